@@ -1,0 +1,155 @@
+"""Typed JSON in and out, and the one place where outside fields become a command."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from combat.engine.errors import IllegalCommand
+from combat.engine.system import RuleSystem
+
+TAGS = ("do", "type")
+"""The fields by which the records of a union are told apart."""
+
+
+def dump(value: Any) -> Any:
+    """A value of records, tuples and mappings as plain JSON."""
+    if is_dataclass(value):
+        return _adapter_of(value).dump_python(value, mode="json")
+    if isinstance(value, tuple | list):
+        return [dump(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: dump(item) for key, item in value.items()}
+    return value
+
+
+def dump_text(value: Any) -> str:
+    """The same as JSON text."""
+    if is_dataclass(value):
+        return _adapter_of(value).dump_json(value).decode()
+    return json.dumps(dump(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def load(kind: Any, data: Any) -> Any:
+    """The value of this type that the plain JSON says. Raises pydantic's ValidationError."""
+    return adapter(kind).validate_python(data)
+
+
+def load_text(kind: Any, text: str | bytes) -> Any:
+    return adapter(kind).validate_json(text)
+
+
+def parse_command(system: RuleSystem, kind: str, fields: Mapping[str, Any], *, strict: bool = False) -> Any:
+    """The command that a form, a message or a scenario's step asks for. Raises IllegalCommand (`bad_value`).
+
+    Empty text is an empty form field and counts as not given. `strict` takes no number for text or text for a
+    number, as files need; a form only has text.
+    """
+    command = command_types(system).get(kind)
+    if command is None:
+        raise IllegalCommand("bad_value", f"There is no command called {str(kind)[:40]!r}.")
+    given = {name: value for name, value in fields.items() if value != "" and name != "do"}
+    try:
+        if strict:
+            return adapter(command).validate_json(json.dumps({"do": kind, **given}), strict=True)
+        return adapter(command).validate_python({"do": kind, **given})
+    except ValidationError as error:
+        raise IllegalCommand("bad_value", explained(error)) from error
+
+
+def command_types(system: RuleSystem) -> dict[str, Any]:
+    """The system's commands by the word of their field `do`."""
+    return members(system.command_type, "do")
+
+
+def command_fields(system: RuleSystem, kind: str) -> tuple[str, ...]:
+    return tuple(item.name for item in fields(command_types(system)[kind]))
+
+
+@cache
+def members(union: Any, tag: str) -> dict[str, Any]:
+    """The records of a union by the word (or words) of their tag."""
+    found: dict[str, Any] = {}
+    for member in _union_members(union) or (union,):
+        for word in get_args(get_type_hints(member)[tag]):
+            found[word] = member
+    return found
+
+
+@cache
+def adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(_tagged(kind))
+
+
+def _adapter_of(value: Any) -> TypeAdapter[Any]:
+    kind: Any = type(value)
+    return adapter(kind)
+
+
+def _tagged(kind: Any) -> Any:
+    """Tell pydantic by which field the members of a union differ: it then tries one instead of all."""
+    if get_origin(kind) is tuple:
+        inner = tuple(argument if argument is ... else _tagged(argument) for argument in get_args(kind))
+        return tuple.__class_getitem__(inner)
+    choices = _union_members(kind)
+    for tag in TAGS:
+        if choices and all(_has_tag(choice, tag) for choice in choices):
+            return Annotated[kind, Field(discriminator=tag)]
+    return kind
+
+
+def _has_tag(kind: Any, tag: str) -> bool:
+    return is_dataclass(kind) and get_origin(get_type_hints(kind).get(tag)) is Literal
+
+
+def _union_members(kind: Any) -> tuple[Any, ...]:
+    return get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
+
+
+WORDS = {
+    "missing": "this has to be filled in",
+    "extra_forbidden": "there is no such field here; leave it out",
+    "unexpected_keyword_argument": "there is no such field here; leave it out",
+    "int_type": "give a whole number",
+    "int_parsing": "give a whole number",
+    "int_from_float": "give a whole number",
+    "int_parsing_size": "that number is too large",
+    "float_type": "give a number",
+    "float_parsing": "give a number",
+    "string_type": "give text",
+    "bool_type": "say yes or no",
+    "bool_parsing": "say yes or no",
+    "tuple_type": "give a list",
+    "list_type": "give a list",
+    "mapping_type": "give an object with named fields",
+    "dict_type": "give an object with named fields",
+    "dataclass_type": "give an object with named fields",
+    "dataclass_exact_type": "give an object with named fields",
+    "literal_error": "that is not one of the choices",
+    "enum": "that is not one of the choices",
+}
+
+
+def explained(error: ValidationError) -> str:
+    """The first thing that is wrong, for the player: which field, and what to do."""
+    first = error.errors(include_url=False, include_context=True, include_input=False)[0]
+    where = path(first["loc"]) or "The command"
+    return f"{where}: {problem(first)}."
+
+
+def problem(item: Any) -> str:
+    words = WORDS.get(item["type"], item["msg"][:1].lower() + item["msg"][1:])
+    expected = item.get("ctx", {}).get("expected")
+    return f"{words} ({expected})" if expected else words
+
+
+def path(place: tuple[int | str, ...]) -> str:
+    """`("weapons", 0, "name")` as `weapons[0].name`."""
+    text = ""
+    for step in place:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else str(step)
+    return text
