@@ -21,6 +21,10 @@ class Newcomer:
     owner: str | None = None
     """Key of the player's seat; None: the GM's."""
     hidden: bool = False
+    autoplay: bool = False
+    """It plays itself: the shell sends what `suggest` says."""
+    colour: str = ""
+    """Of its token: a word out of the palette, empty for the side's own."""
     sheet: Any = None
     at: tuple[int, int] | None = None
 
