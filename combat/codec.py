@@ -19,7 +19,7 @@ TAGS = ("do", "type")
 def dump(value: Any) -> Any:
     """A value of records, tuples and mappings as plain JSON."""
     if is_dataclass(value):
-        return _adapter_of(value).dump_python(value, mode="json")
+        return _adapter_of(value).dump_python(value, mode="json", by_alias=True)
     if isinstance(value, tuple | list):
         return [dump(item) for item in value]
     if isinstance(value, Mapping):
@@ -30,7 +30,7 @@ def dump(value: Any) -> Any:
 def dump_text(value: Any) -> str:
     """The same as JSON text."""
     if is_dataclass(value):
-        return _adapter_of(value).dump_json(value).decode()
+        return _adapter_of(value).dump_json(value, by_alias=True).decode()
     return json.dumps(dump(value), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -67,7 +67,7 @@ def command_types(system: RuleSystem) -> dict[str, Any]:
 
 
 def command_fields(system: RuleSystem, kind: str) -> tuple[str, ...]:
-    return tuple(item.name for item in fields(command_types(system)[kind]))
+    return tuple(item.name.removesuffix("_") for item in fields(command_types(system)[kind]))
 
 
 @cache

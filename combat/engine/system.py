@@ -1,6 +1,6 @@
 """What a rule system is to the rest of the product."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from combat.engine.chance import Chance
@@ -116,6 +116,10 @@ class RuleSystem(Protocol):
     """A union of records that are told apart by their field `do`; each has the class attribute `undoable`."""
     event_type: Any
     """A union of records that are told apart by their field `type`."""
+    scenario_sheet: Mapping[str, Any]
+    """What a sheet in a scenario has where it says nothing and the product's own default differs."""
+    scenario_whole: frozenset[str]
+    """The objects of the view that a scenario compares whole, not key by key."""
 
     def open(self, setup: Setup) -> tuple[Any, ...]:
         """The events that lay the table: the fight's root, never undone. No chance is used before `start`."""
