@@ -1,0 +1,9 @@
+"""The site as Daphne serves it."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ctg_site.settings")
+
+application = get_asgi_application()

@@ -1,0 +1,49 @@
+"""The template language of all our pages: autoescaping, and a name that does not exist is an error."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.contrib.messages import get_messages
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+from django.urls import reverse
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup, escape
+
+
+def environment(**options: Any) -> Environment:
+    options.setdefault("trim_blocks", True)
+    options.setdefault("lstrip_blocks", True)
+    made = Environment(**{**options, "undefined": StrictUndefined, "autoescape": True})
+    made.globals.update(
+        static=static, url=url, icon=icon, inline_svg=inline_svg, get_messages=get_messages, moment=moment
+    )
+    return made
+
+
+def url(name: str, *args: Any, **kwargs: Any) -> str:
+    return reverse(name, args=args or None, kwargs=kwargs or None)
+
+
+def icon(name: str, extra: str = "") -> Markup:
+    """An icon of the sprite that `base.html` lays into every page: `icon("cards")`."""
+    classes = f"icon {extra}".strip()
+    return Markup('<svg class="{}" aria-hidden="true"><use href="#i-{}"/></svg>').format(classes, name)
+
+
+@cache
+def inline_svg(path: str) -> Markup:
+    """A drawing out of our own static folder, laid into the page so that our CSS reaches it."""
+    found = finders.find(path)
+    if not isinstance(found, str):
+        raise FileNotFoundError(path)
+    return Markup(Path(found).read_text(encoding="utf-8"))
+
+
+def moment(value: Any) -> Markup:
+    """A time for the browser to write in its own zone."""
+    if value is None:
+        return Markup("")
+    text = value.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return Markup('<time datetime="{}">{}</time>').format(text, escape(value.strftime("%d %b %Y, %H:%M UTC")))
