@@ -125,8 +125,8 @@ class Encounter(models.Model):
     notes = models.TextField(blank=True, max_length=5000)
     """The GM's own."""
 
-    document = models.JSONField(null=True, blank=True, editable=False)
-    """The state, as the codec wrote it."""
+    document = models.TextField(null=True, blank=True, editable=False)
+    """The state as the codec's text: only `combat/documents.py` opens it."""
     version = models.PositiveIntegerField(default=0)
     """Goes up by exactly 1 with every accepted command, and never down."""
     window = models.CharField(max_length=60, blank=True)
@@ -139,6 +139,9 @@ class Encounter(models.Model):
     """The random stream: seed, entropy, position, cuts not mixed in yet. Shown nowhere while the fight runs."""
     streams = models.JSONField(default=list, editable=False)
     """Commitments of all streams of this fight, with the seed of those that were opened."""
+
+    lines = models.JSONField(default=dict, editable=False)
+    """By audience: how many log lines it has been shown. Its own numbers have no gaps where others saw more."""
 
     created_at = models.DateTimeField(default=timezone.now)
     opened_at = models.DateTimeField(null=True, blank=True)
@@ -173,6 +176,20 @@ class Seat(models.Model):
         return f"seat {self.number} of encounter {self.encounter_id}"
 
 
+class Presence(models.Model):
+    """That somebody has the table open. It expires by itself, for a server that dies cannot say goodbye."""
+
+    encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, related_name="presences")
+    membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="presences")
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["encounter", "membership"], name="one_presence_per_member")]
+
+    def __str__(self) -> str:
+        return f"member {self.membership_id} at encounter {self.encounter_id}"
+
+
 class LogEntry(models.Model):
     """What one accepted command wrote. Never changed but for the mark `undone`."""
 
@@ -182,6 +199,7 @@ class LogEntry(models.Model):
         UNDO = "undo", "Undo"
         CUT = "cut", "Cut"
         SAY = "say", "Say"
+        SEAT = "seat", "Seat"
 
     encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, related_name="log")
     number = models.PositiveIntegerField()
@@ -198,7 +216,9 @@ class LogEntry(models.Model):
     undone_by = models.PositiveIntegerField(null=True, blank=True)
     """Number of the undo that took it back."""
     detail = models.JSONField(default=dict, blank=True)
-    """For a cut: what was given. For an undo: how many and down to which line. For speech: the words."""
+    """For a cut: what was given. For an undo: the numbers that it took back. For speech: the words. Who, by name."""
+    lines = models.JSONField(default=dict, blank=True)
+    """`Encounter.lines` as this entry left it."""
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
