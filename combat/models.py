@@ -84,6 +84,8 @@ class PersonalLink(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
+    reusable = models.BooleanField(default=False)
+    """Only the demo's links, and only in local mode."""
 
     def __str__(self) -> str:
         return f"link of user {self.user_id}"
