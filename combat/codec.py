@@ -1,8 +1,9 @@
 """Typed JSON in and out, and the one place where outside fields become a command."""
 
+import dataclasses
 import json
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -39,24 +40,26 @@ def load(kind: Any, data: Any) -> Any:
     return adapter(kind).validate_python(data)
 
 
+def load_strict(kind: Any, data: Any) -> Any:
+    """The same, but no text passes for a number and no number for text: for files that people write."""
+    return adapter(kind).validate_json(json.dumps(data), strict=True)
+
+
 def load_text(kind: Any, text: str | bytes) -> Any:
     return adapter(kind).validate_json(text)
 
 
-def parse_command(system: RuleSystem, kind: str, fields: Mapping[str, Any], *, strict: bool = False) -> Any:
-    """The command that a form, a message or a scenario's step asks for. Raises IllegalCommand (`bad_value`).
+def parse_command(system: RuleSystem, kind: str, given: Mapping[str, Any]) -> Any:
+    """The command that a form or a message asks for. Raises IllegalCommand (`bad_value`).
 
-    Empty text is an empty form field and counts as not given. `strict` takes no number for text or text for a
-    number, as files need; a form only has text.
+    A form only has text, so `"5"` passes for a number; empty text is an empty field and counts as not given.
     """
     command = command_types(system).get(kind)
     if command is None:
         raise IllegalCommand("bad_value", f"There is no command called {str(kind)[:40]!r}.")
-    given = {name: value for name, value in fields.items() if value != "" and name != "do"}
+    fields = {name: value for name, value in given.items() if value != "" and name != "do"}
     try:
-        if strict:
-            return adapter(command).validate_json(json.dumps({"do": kind, **given}), strict=True)
-        return adapter(command).validate_python({"do": kind, **given})
+        return load(command, {"do": kind, **fields})
     except ValidationError as error:
         raise IllegalCommand("bad_value", explained(error)) from error
 
@@ -67,7 +70,7 @@ def command_types(system: RuleSystem) -> dict[str, Any]:
 
 
 def command_fields(system: RuleSystem, kind: str) -> tuple[str, ...]:
-    return tuple(item.name.removesuffix("_") for item in fields(command_types(system)[kind]))
+    return tuple(item.name.removesuffix("_") for item in dataclasses.fields(command_types(system)[kind]))
 
 
 @cache

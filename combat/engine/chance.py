@@ -125,6 +125,13 @@ class SeededChance:
         self._uses.append(Use(k=k, word=word, kind="die", purpose=purpose, n=sides, number=number, cuts=cuts))
         return number
 
+    def number(self, bound: int, purpose: str) -> int:
+        """0..bound-1: for what is no die and no shuffle."""
+        cuts, k, word = self._begin()
+        number = self._below(bound)
+        self._uses.append(Use(k=k, word=word, kind="number", purpose=purpose, n=bound, number=number, cuts=cuts))
+        return number
+
     def shuffle(self, cards: tuple[str, ...], purpose: str, *, deck: str = "", fresh: bool = False) -> tuple[str, ...]:
         cuts, k, word = self._begin()
         pile = list(cards)
