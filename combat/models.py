@@ -134,8 +134,9 @@ class Encounter(models.Model):
     window = models.CharField(max_length=60, blank=True)
     """The open window's id, with the moment at which it closes by itself."""
     window_closes_at = models.DateTimeField(null=True, blank=True)
+    mover = models.CharField(max_length=80, blank=True)
+    """The combatant that plays itself and may act now, with the moment at which it does."""
     autoplay_at = models.DateTimeField(null=True, blank=True)
-    """When the self-playing combatant that may act moves."""
 
     chance = models.JSONField(null=True, blank=True, editable=False)
     """The random stream: seed, entropy, position, cuts not mixed in yet. Shown nowhere while the fight runs."""

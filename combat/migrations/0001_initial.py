@@ -72,6 +72,7 @@ class Migration(migrations.Migration):
                 ('version', models.PositiveIntegerField(default=0)),
                 ('window', models.CharField(blank=True, max_length=60)),
                 ('window_closes_at', models.DateTimeField(blank=True, null=True)),
+                ('mover', models.CharField(blank=True, max_length=80)),
                 ('autoplay_at', models.DateTimeField(blank=True, null=True)),
                 ('chance', models.JSONField(blank=True, editable=False, null=True)),
                 ('streams', models.JSONField(default=list, editable=False)),

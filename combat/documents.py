@@ -1,0 +1,66 @@
+"""The state of a fight in and out of its row, and the newest ones kept in the process."""
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+from combat import codec
+from combat.engine.system import RuleSystem
+from combat.models import Encounter
+from combat.registry import SYSTEMS
+
+KEPT = 512
+"""So many fights; a fight's state is some tens of kilobytes."""
+
+
+class _Recent:
+    """The newest committed state of each fight. A version is made once and never changed, so it cannot go stale."""
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[UUID, tuple[int, Any]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, fight: UUID, version: int) -> Any | None:
+        with self._lock:
+            kept = self._states.get(fight)
+            return kept[1] if kept and kept[0] == version else None
+
+    def put(self, fight: UUID, version: int, state: Any) -> None:
+        with self._lock:
+            kept = self._states.get(fight)
+            if kept and kept[0] > version:
+                return
+            self._states[fight] = (version, state)
+            self._states.move_to_end(fight)
+            while len(self._states) > KEPT:
+                self._states.popitem(last=False)
+
+
+_recent = _Recent()
+
+
+def system_of(encounter: Encounter) -> RuleSystem:
+    return SYSTEMS[encounter.system]
+
+
+def state_of(encounter: Encounter) -> Any:
+    """The state as the row has it. Records are immutable, so one copy serves everybody."""
+    state = _recent.get(encounter.public_id, encounter.version)
+    if state is None:
+        if encounter.document is None:
+            raise ValueError(f"{encounter} has not been opened")
+        state = codec.load_text(system_of(encounter).state_type, encounter.document)
+        _recent.put(encounter.public_id, encounter.version, state)
+    return state
+
+
+def remember(encounter: Encounter, state: Any) -> None:
+    """Only after the commit: what was rolled back never happened."""
+    _recent.put(encounter.public_id, encounter.version, state)
+
+
+def events_of(system: RuleSystem, data: Any) -> tuple[Any, ...]:
+    """A log entry's events."""
+    loaded: tuple[Any, ...] = codec.load(tuple[system.event_type, ...], data)
+    return loaded

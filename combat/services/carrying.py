@@ -1,0 +1,44 @@
+"""Decide, fold, write: what every accepted command goes through, whoever sent it."""
+
+import logging
+import time
+from typing import Any
+
+from combat import codec
+from combat.documents import state_of, system_of
+from combat.engine import history
+from combat.engine.viewers import Viewer
+from combat.models import Encounter, LogEntry, User
+from combat.services import chance as streams
+from combat.services.recording import Change, change_write
+
+log = logging.getLogger(__name__)
+
+
+def command_carry_out(
+    encounter: Encounter, *, viewer: Viewer, command: Any, user: User | None = None, seat: int | None = None
+) -> None:
+    """Decide, fold, write; inside the transaction that has locked the row. The clock comes in here."""
+    begun = time.perf_counter()
+    system, state = system_of(encounter), state_of(encounter)
+    chance = streams.chance_for(encounter)
+    events = system.decide(state, viewer, command, chance)
+    change_write(
+        encounter,
+        Change(
+            kind=LogEntry.Kind.COMMAND,
+            state=history.fold(system, state, events),
+            do=command.do,
+            user=user,
+            seat=seat,
+            events=events,
+            uses=tuple(streams.chance_keep(encounter, chance)),
+            undoable=command.undoable,
+            detail={"command": codec.dump(command), "actor": codec.dump(viewer)},
+        ),
+    )
+    took = (time.perf_counter() - begun) * 1000
+    log.info(
+        "encounter=%s version=%s command=%s actor=%s events=%s ms=%.1f",
+        encounter.pk, encounter.version, command.do, viewer.audience, len(events), took,
+    )  # fmt: skip
