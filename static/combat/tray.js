@@ -1,0 +1,213 @@
+// Choosing at the tray: weapon, target and card, panels that open, plates on the felt that can be picked, and the
+// button whose words follow the choice. It knows forms and fields; what is legal the server has already said by
+// offering it. Choices live in this page only and are put back after every change of the table.
+
+const picks = new Map(); // form id -> Map(field name -> value)
+const KEPT = new Set(["weapon", "target", "ability", "reaction"]);
+let opened = null; // id of the open panel
+let opener = null; // id-less: the button that opened it is found again by what it opens
+
+const table = () => document.getElementById("table");
+const seen = (element) => Boolean(element && element.getClientRects().length);
+
+export function activeForm() {
+  const panel = opened && document.getElementById(opened);
+  if (panel) {
+    const inside = [...panel.querySelectorAll("form.command")].find((form) => form.querySelector("[data-slot]"));
+    if (inside) return inside;
+  }
+  const asked = document.querySelector("#window form.command [data-slot]")?.closest("form");
+  return asked || document.querySelector("#tray form.attack");
+}
+
+const offered = (form, name) => (form ? [...form.querySelectorAll(`input[name="${name}"]`)].filter((i) => i.value) : []);
+
+function labelOf(form, name) {
+  const field = form.querySelector(`input[name="${name}"]:checked`);
+  if (field) return field.dataset.label || field.closest("label")?.textContent.trim() || "";
+  const select = form.querySelector(`select[name="${name}"]`);
+  if (select) return select.selectedOptions[0]?.textContent.split(":")[0].trim() || "";
+  const typed = form.querySelector(`input[name="${name}"]`);
+  return typed && typed.type !== "radio" ? typed.value : "";
+}
+
+function say(form) {
+  for (const element of form.querySelectorAll("[data-says]")) {
+    const words = element.dataset.says.replace(/\{(\w+)\}/g, (_, name) => labelOf(form, name));
+    if (element.textContent !== words) element.textContent = words.trim();
+  }
+  for (const element of form.querySelectorAll("[data-note-of]")) {
+    const note = form.querySelector(`input[name="${element.dataset.noteOf}"]:checked`)?.dataset.note || "";
+    if (element.textContent !== note) element.textContent = note;
+  }
+}
+
+function remember(input) {
+  const form = input.form;
+  if (!form?.id || !input.name || input.type === "hidden" || input.type === "checkbox") return;
+  if (!picks.has(form.id)) picks.set(form.id, new Map());
+  picks.get(form.id).set(input.name, input.value);
+}
+
+function restore(form) {
+  for (const [name, value] of picks.get(form.id) || []) {
+    const fields = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
+    const radio = fields.find((field) => field.type === "radio" && field.value === value);
+    if (radio) radio.checked = true;
+    else if (fields[0] && !["radio", "hidden", "checkbox"].includes(fields[0].type)) {
+      const select = fields[0] instanceof HTMLSelectElement;
+      if (!select || [...fields[0].options].some((option) => option.value === value)) fields[0].value = value;
+    }
+  }
+}
+
+// ---- plates: a press on somebody who can be picked picks them ----
+
+function markPlates() {
+  const form = activeForm();
+  const targets = seen(form) ? offered(form, "target") : [];
+  const numbers = new Map(targets.map((input, index) => [input.value, index + 1]));
+  const chosen = targets.find((input) => input.checked)?.value;
+  for (const plate of document.querySelectorAll("#stage .combatant")) {
+    const id = plate.dataset.combatant;
+    plate.classList.toggle("js-target", numbers.has(id));
+    plate.classList.toggle("js-chosen", chosen !== undefined && chosen === id);
+    const number = numbers.get(id);
+    if (number && number < 10) plate.dataset.number = String(number);
+    else delete plate.dataset.number;
+  }
+  markHand(form);
+}
+
+function markHand(form) {
+  const cards = seen(form) ? offered(form, "card") : [];
+  const can = new Set(cards.map((input) => input.value));
+  const chosen = cards.find((input) => input.checked)?.value;
+  for (const button of document.querySelectorAll("#tray .hand [data-card]")) {
+    const picked = Boolean(chosen) && button.dataset.card === chosen && can.has(button.dataset.card);
+    button.classList.toggle("is-picked", picked);
+    button.setAttribute("aria-pressed", String(picked));
+  }
+}
+
+export function choose(form, name, value) {
+  const input = offered(form, name).find((field) => field.value === value);
+  if (!input) return false;
+  input.checked = true;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  return true;
+}
+
+export function chooseNumber(number) {
+  const form = activeForm();
+  if (!form) return false;
+  const targets = offered(form, "target");
+  const list = targets.length ? targets : offered(form, form.querySelector("[data-slot]")?.dataset.slot || "card");
+  const input = list[number - 1];
+  return Boolean(input) && choose(form, input.name, input.value);
+}
+
+// ---- panels ----
+
+function openPanel(id, button, focus = true) {
+  if (opened && opened !== id) closePanel(false);
+  const panel = document.getElementById(id);
+  if (!panel) return;
+  opened = id;
+  opener = button;
+  panel.classList.add("js-open");
+  for (const one of document.querySelectorAll(`[data-opens="${CSS.escape(id)}"]`)) one.setAttribute("aria-expanded", "true");
+  table()?.classList.toggle("js-panel", true);
+  if (focus) panel.querySelector("input:checked, input:not([type=hidden]), select, button:not([aria-disabled])")?.focus();
+  refresh();
+}
+
+export function closePanel(focus = true) {
+  if (!opened) return false;
+  document.getElementById(opened)?.classList.remove("js-open");
+  for (const one of document.querySelectorAll(`[data-opens="${CSS.escape(opened)}"]`)) one.setAttribute("aria-expanded", "false");
+  const back = opener?.isConnected ? opener : document.querySelector(`[data-opens="${CSS.escape(opened)}"]`);
+  opened = opener = null;
+  table()?.classList.toggle("js-panel", false);
+  if (focus) back?.focus();
+  refresh();
+  return true;
+}
+
+function refresh() {
+  for (const form of document.querySelectorAll("#tray form.command, #window form.command")) say(form);
+  markPlates();
+}
+
+export function restoreAll() {
+  for (const form of document.querySelectorAll("#table form.command[id]")) if (picks.has(form.id)) restore(form);
+  if (opened) {
+    const id = opened;
+    const panel = document.getElementById(id);
+    if (panel) openPanel(id, opener, false);
+    else {
+      opened = opener = null;
+      table()?.classList.toggle("js-panel", false);
+    }
+  }
+  refresh();
+}
+
+// ---- what is pressed ----
+
+document.addEventListener("change", (event) => {
+  const input = event.target;
+  if (!(input instanceof HTMLElement) || !input.closest("form.command")) return;
+  remember(input);
+  input.closest(".pick")?.classList.remove("js-unfolded");
+  refresh();
+});
+document.addEventListener("input", (event) => {
+  if (event.target instanceof HTMLElement && event.target.closest("form.command")) remember(event.target);
+});
+
+document.addEventListener("click", (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  if (!target) return;
+  const opens = target.closest("[data-opens]");
+  if (opens) {
+    if (opened === opens.dataset.opens) closePanel();
+    else openPanel(opens.dataset.opens, opens);
+    return;
+  }
+  if (target.closest("[data-closes]")) {
+    closePanel();
+    return;
+  }
+  const card = target.closest("#tray .hand [data-card]");
+  if (card) {
+    pressCard(card);
+    return;
+  }
+  const ticket = target.closest(".pick .ticket");
+  if (ticket && !ticket.closest("#window")) ticket.closest(".pick").classList.toggle("js-unfolded", !ticket.closest(".pick").classList.contains("js-unfolded"));
+  const plate = target.closest("#stage .combatant.js-target");
+  if (plate && !target.closest("button, a, input, label, summary")) choose(activeForm(), "target", plate.dataset.combatant);
+});
+
+function pressCard(card) {
+  const code = card.dataset.card;
+  if (choose(activeForm(), "card", code)) return;
+  // A card that the turn does not owe pays for a bonus action: pressing it asks which.
+  const bonus = document.querySelector('#tray [data-opens="drawer-bonus"]:not([aria-disabled])');
+  if (bonus && seen(bonus) && !card.classList.contains("is-owed")) {
+    openPanel("drawer-bonus", bonus, false);
+    choose(activeForm(), "card", code);
+  }
+}
+
+document.addEventListener("hc:sent", (event) => {
+  const form = event.detail?.form;
+  if (!form) return;
+  const kept = picks.get(form.id);
+  if (kept) for (const name of [...kept.keys()]) if (!KEPT.has(name)) kept.delete(name);
+  for (const field of form.querySelectorAll("input[type=text], textarea")) field.value = "";
+  if (form.closest(".drawer")) closePanel(false);
+});
+document.addEventListener("hc:frame", restoreAll);
+restoreAll();
