@@ -1,0 +1,1 @@
+"""The cards-and-dice system: who holds the highest card acts next."""
