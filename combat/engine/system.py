@@ -116,6 +116,8 @@ class RuleSystem(Protocol):
     """A union of records that are told apart by their field `do`; each has the class attribute `undoable`."""
     event_type: Any
     """A union of records that are told apart by their field `type`."""
+    environments: tuple[Any, ...]
+    """The shipped places of a fight, records with a `name`; a system without such rules has none."""
     scenario_sheet: Mapping[str, Any]
     """What a sheet in a scenario has where it says nothing and the product's own default differs."""
     scenario_whole: frozenset[str]
