@@ -156,8 +156,8 @@ class _Reader:
         known = self._classes[item["class"]]
         worn = [self._armour[name] for name in item["wears"]]
         bonuses = {piece.slot: sum(other.bonus for other in worn if other.slot == piece.slot) for piece in worn}
-        armed, abilities = self._armed(item), dump(known.abilities)
-        sheet = self._sheet(**item["sheet"], **bonuses, class_name=known.name, weapons=armed, abilities=abilities)
+        taken = {"class": known.name, "abilities": dump(known.abilities), "weapons": self._armed(item)}
+        sheet = self._sheet(**item["sheet"], **bonuses, **taken)
         return Ready(
             name=item["name"], character_class=known.name, about=item["about"], colour=item["colour"], sheet=sheet
         )
