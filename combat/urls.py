@@ -4,4 +4,9 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("combat.views.home")),
+    path("", include("combat.views.accounts")),
+    path("", include("combat.views.campaigns")),
+    path("", include("combat.views.house_rules")),
+    path("", include("combat.views.invites")),
+    path("", include("combat.views.tryout")),
 ]

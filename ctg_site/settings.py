@@ -11,7 +11,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from ctg_site.place import own_addresses, secret_key
+from ctg_site.place import lan_address, own_addresses, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -28,6 +28,7 @@ HOSTS = [name.strip() for name in os.environ.get("HIGH_CARD_HOSTS", "").split(",
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or secret_key(DATA_DIR)
 DEBUG = False
+LAN_ADDRESS = lan_address() if LOCAL else None
 ALLOWED_HOSTS = HOSTS if PRODUCTION else [*HOSTS, *own_addresses()]
 CSRF_TRUSTED_ORIGINS = [f"https://{name.lstrip('.')}" for name in HOSTS]
 
