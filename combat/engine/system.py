@@ -111,6 +111,10 @@ class RuleSystem(Protocol):
     label: str
     sheet_type: Any
     house_rules_type: Any
+    house_rules: tuple[Any, ...]
+    """Each switch of `house_rules_type` for the campaign's page: `key`, `rule`, `label`, `sentence`, `default`, and
+    either `allowed` (with `value` and `label`) or a number from `least` to `most`, where `any` says that it may be
+    the word `any`."""
     state_type: Any
     command_type: Any
     """A union of records that are told apart by their field `do`; each has the class attribute `undoable`."""
