@@ -124,7 +124,9 @@ class _Reader:
         self._classes: dict[str, CharacterClass] = {}
 
     def library(self) -> Library:
-        self._weapons = _by_name(weapon for item in self._file("weapons") for weapon in self._sheet(weapons=[item]).weapons)
+        self._weapons = _by_name(
+            weapon for item in self._file("weapons") for weapon in self._sheet(weapons=[item]).weapons
+        )
         self._armour = _by_name(load(Armour, item) for item in self._file("armour"))
         self._classes = _by_name(self._class(item) for item in self._file("classes"))
         return Library(
