@@ -1,7 +1,7 @@
 """Lists of people and of the campaigns that they are in."""
 
 from combat.access import expired
-from combat.models import Campaign, Membership, MemberRole, User
+from combat.models import Campaign, MemberRole, Membership, User
 
 ORDER = [MemberRole.GM, MemberRole.PLAYER, MemberRole.SPECTATOR]
 

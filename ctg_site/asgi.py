@@ -1,4 +1,4 @@
-"""The site as Daphne serves it."""
+"""The site as Daphne serves it: pages over http, tables over web sockets, and the clock of this process."""
 
 import os
 
@@ -6,4 +6,16 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ctg_site.settings")
 
-application = get_asgi_application()
+pages = get_asgi_application()  # before anything that needs the apps
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from django.conf import settings  # noqa: E402
+
+from combat.routing import websocket_urlpatterns  # noqa: E402
+from combat.services.clock import Sweeper  # noqa: E402
+
+application = ProtocolTypeRouter({"http": pages, "websocket": AuthMiddlewareStack(URLRouter(websocket_urlpatterns))})
+
+if settings.MODE != "test":
+    Sweeper().start()

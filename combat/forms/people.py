@@ -75,6 +75,7 @@ class SignInForm(forms.Form):
 
 class GuestForm(forms.Form):
     name = name_field()
+    name.widget.attrs["autocomplete"] = "nickname"
 
 
 class CampaignForm(forms.Form):

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from combat.codec import load
 from combat.engine.errors import IllegalCommand
-from combat.models import Campaign, Membership, MemberRole, User
+from combat.models import Campaign, MemberRole, Membership, User
 from combat.registry import SYSTEMS
 
 MOST_CAMPAIGNS = 50

@@ -8,13 +8,45 @@ from django.utils import timezone
 
 from combat.access import expired
 from combat.engine.errors import IllegalCommand
-from combat.models import Campaign, Invite, Membership, MemberRole, User
+from combat.models import Campaign, Invite, MemberRole, Membership, User
 from combat.services.campaigns import member_add
 
-WORDS = (
-    "bell lamp felt ace deuce trey knave crown spade heart club diamond joker shuffle cut deal trick stack "
-    "table chair cellar stair rope anchor lantern candle copper silver iron velvet oak ash elm cedar"
-).split()
+WORDS = [
+    "bell",
+    "lamp",
+    "felt",
+    "ace",
+    "deuce",
+    "trey",
+    "knave",
+    "crown",
+    "spade",
+    "heart",
+    "club",
+    "diamond",
+    "joker",
+    "shuffle",
+    "cut",
+    "deal",
+    "trick",
+    "stack",
+    "table",
+    "chair",
+    "cellar",
+    "stair",
+    "rope",
+    "anchor",
+    "lantern",
+    "candle",
+    "copper",
+    "silver",
+    "iron",
+    "velvet",
+    "oak",
+    "ash",
+    "elm",
+    "cedar",
+]
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 MOST_OPEN = 20
 

@@ -74,9 +74,9 @@ def personal_link_use(*, token: str, reusable_too: bool) -> User:
     link = personal_link_find(token=token, reusable_too=reusable_too)
     if link is None:
         raise IllegalCommand("spent", "This link has been used or is too old. Make a new one on the first device.")
-    if not link.reusable:
-        if not PersonalLink.objects.filter(pk=link.pk, used_at=None).update(used_at=timezone.now()):
-            raise IllegalCommand("spent", "This link has just been used. Make a new one on the first device.")
+    unused = PersonalLink.objects.filter(pk=link.pk, used_at=None)
+    if not link.reusable and not unused.update(used_at=timezone.now()):
+        raise IllegalCommand("spent", "This link has just been used. Make a new one on the first device.")
     return link.user
 
 

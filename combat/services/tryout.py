@@ -9,7 +9,7 @@ from django.utils import timezone
 from combat import codec
 from combat.engine.records import replace
 from combat.library import library
-from combat.models import Campaign, Encounter, Membership, MemberRole, User
+from combat.models import Campaign, Encounter, MemberRole, Membership, User
 from combat.plan import PARTY, Plan
 from combat.registry import SYSTEMS
 from combat.services.campaigns import member_add

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from combat.access import campaign_door, encounters_of, gm_door
 from combat.engine.errors import IllegalCommand
 from combat.forms.people import CampaignForm, InviteForm, RoleForm
-from combat.models import Campaign, EncounterStatus, Invite, Membership, MemberRole
+from combat.models import Campaign, EncounterStatus, Invite, MemberRole, Membership
 from combat.people import members_of
 from combat.registry import SYSTEMS
 from combat.services.campaigns import campaign_create, campaign_rename, member_remove, member_set_role
@@ -76,7 +76,7 @@ def _fights(place: Membership) -> dict[str, Any]:
 
 def _open_invites(request: HttpRequest, campaign: Campaign) -> list[dict[str, Any]]:
     found = []
-    for invite in campaign.invites.filter(revoked_at=None).order_by("-created_at"):
+    for invite in campaign.invites.filter(revoked_at=None).order_by("role", "-created_at"):
         url = outside_url(request, reverse("join", args=[invite.token]))
         found.append({"invite": invite, "url": url, "qr": qr_code(url)})
     return found

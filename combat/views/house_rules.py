@@ -47,7 +47,9 @@ def house_rules(request: HttpRequest, campaign_id: UUID, system_key: str) -> Htt
         except ValueError:
             wrong = "Give a whole number where a number is asked for."
         else:
-            messages.success(request, "The house rules are set. Fights that run already keep the rules they began with.")
+            messages.success(
+                request, "The house rules are set. Fights that run already keep the rules they began with."
+            )
             return redirect("house_rules", place.campaign.public_id, system_key)
     stored = place.campaign.house_rules.get(system_key, {})
     context = {

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from combat.engine.errors import IllegalCommand
 from combat.forms.people import GuestForm
-from combat.models import EncounterStatus, Invite, Membership, MemberRole
+from combat.models import EncounterStatus, Invite, MemberRole, Membership
 from combat.people import members_of
 from combat.services.invites import invite_accept, invite_find, token_in
 from combat.services.people import guest_create

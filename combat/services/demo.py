@@ -1,0 +1,136 @@
+"""The demo: a campaign with a fight ready to start and one in the middle, and five people to be. Local mode only."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from combat import codec
+from combat.documents import state_of, system_of
+from combat.engine.records import replace
+from combat.exchange import CharacterFile
+from combat.library import library
+from combat.models import Campaign, Character, Encounter, MemberRole, Membership, PersonalLink, User
+from combat.plan import PARTY
+from combat.services.campaigns import member_add
+from combat.services.characters import character_create
+from combat.services.commands import command_submit
+from combat.services.compose import planned_character
+from combat.services.encounters import encounter_open
+from combat.services.people import token_hash
+from combat.services.tryout import fight_start
+
+CAMPAIGN = "The Bell Cellar"
+READY, RUNNING = "Under the Bell", "The Cellar Door"
+SYSTEM = "ctg"
+FOREVER = timedelta(days=365 * 50)
+MOST_COMMANDS = 60
+LEAST_COMMANDS = 8
+
+
+@dataclass(frozen=True)
+class Part:
+    """Somebody of the demo: name to sign in with, name at the table, what for, and who they play."""
+
+    username: str
+    name: str
+    role: MemberRole
+    plays: str = ""
+
+
+CAST = (
+    Part("demo-gm", "Robin", MemberRole.GM),
+    Part("demo-ana", "Ana", MemberRole.PLAYER, "Mara Quill"),
+    Part("demo-kofi", "Kofi", MemberRole.PLAYER, "Ilse Varn"),
+    Part("demo-jude", "Jude", MemberRole.PLAYER, "Bracken Dow"),
+    Part("demo-lin", "Lin", MemberRole.SPECTATOR),
+)
+
+
+@dataclass(frozen=True)
+class SeatAtDemo:
+    words: str
+    path: str
+
+
+def demo_lay() -> list[SeatAtDemo]:
+    """Lay what is missing; what people have done to the demo stays. The links are the same at every start."""
+    campaign = Campaign.objects.filter(name=CAMPAIGN, memberships__user__username=CAST[0].username).first()
+    if campaign is None:
+        campaign = _lay()
+    return [_seat(part, campaign) for part in CAST]
+
+
+def _lay() -> Campaign:
+    with transaction.atomic():
+        campaign = Campaign.objects.create(name=CAMPAIGN, blurb="Something under the old bell tower rings back.")
+        members = {part.name: _member(part, campaign) for part in CAST}
+        characters = {part.plays: _character(part.plays, members[part.name]) for part in CAST if part.plays}
+        _fight(campaign, READY, characters)
+        running = _fight(campaign, RUNNING, characters)
+    robin = members["Robin"].user
+    encounter_open(encounter_id=running.pk, user=robin)
+    fight_start(encounter=running, user=robin)
+    _play_on(running, robin)
+    return campaign
+
+
+def _member(part: Part, campaign: Campaign) -> Membership:
+    user, made = User.objects.get_or_create(
+        username=part.username, defaults={"display_name": part.name, "is_guest": False}
+    )
+    if made:
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
+    return member_add(campaign=campaign, user=user, role=part.role, name=part.name)
+
+
+def _character(name: str, owner: Membership) -> Character:
+    ready = library(SYSTEM).characters[name]
+    file = CharacterFile(name=ready.name, system=SYSTEM, colour=ready.colour, sheet=codec.dump(ready.sheet))
+    return character_create(campaign=owner.campaign, owner=owner, file=file)
+
+
+def _fight(campaign: Campaign, name: str, characters: dict[str, Character]) -> Encounter:
+    """The library's demo fight. Who is played comes from the characters, so that their sheets belong to it."""
+    plan = library(SYSTEM).plan("demo", autoplay=())
+    people = []
+    for one in plan.combatants:
+        character = characters.get(one.name) if one.side == PARTY else None
+        people.append(replace(planned_character(character), key=one.key) if character else one)
+    plan = replace(plan, combatants=tuple(people))
+    return Encounter.objects.create(campaign=campaign, system=SYSTEM, name=name, plan=codec.dump(plan))
+
+
+def _play_on(encounter: Encounter, gm: User) -> None:
+    """Some turns by the shipped tactics, as the game master would press them, until a player's turn has come."""
+    system = system_of(encounter)
+    for count in range(MOST_COMMANDS):
+        encounter.refresh_from_db()
+        state = state_of(encounter)
+        mover = next((one for one in state.combatants if system.suggest(state, one.id) is not None), None)
+        if mover is None or (count >= LEAST_COMMANDS and mover.owner is not None and system.deadline(state) is None):
+            return
+        command = system.suggest(state, mover.id)
+        assert command is not None
+        command_submit(encounter_id=encounter.pk, user=gm, command=command, command_id=secrets.token_hex(16))
+
+
+def _seat(part: Part, campaign: Campaign) -> SeatAtDemo:
+    """A link that works again and again. Its token follows from the site's secret, so bookmarks last."""
+    user = User.objects.get(username=part.username)
+    token = salted_hmac("high-card-demo", part.username, algorithm="sha256").hexdigest()[:20]
+    PersonalLink.objects.update_or_create(
+        token_hash=token_hash(token),
+        defaults={"user": user, "reusable": True, "expires_at": timezone.now() + FOREVER},
+    )
+    running = campaign.encounters.filter(name=RUNNING).first()
+    at = reverse("campaign", args=[campaign.public_id])
+    if running and part.role != MemberRole.GM:
+        at = reverse("table", args=[running.public_id])
+    what = {MemberRole.GM: "the game master", MemberRole.SPECTATOR: "a spectator"}.get(part.role, part.plays)
+    return SeatAtDemo(f"{part.name}, {what}", f"{reverse('seat_link', args=[token])}?next={at}")
