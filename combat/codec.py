@@ -2,7 +2,7 @@
 
 import dataclasses
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from functools import cache
 from types import UnionType
@@ -156,3 +156,29 @@ def path(place: tuple[int | str, ...]) -> str:
     for step in place:
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else str(step)
     return text
+
+
+@cache
+def list_fields(command: Any) -> frozenset[str]:
+    """The fields of a command that take several values."""
+    return _fields_with(command, lambda part: get_origin(part) is tuple)
+
+
+@cache
+def record_fields(command: Any) -> frozenset[str]:
+    """The fields of a command that take an object."""
+    return _fields_with(command, is_dataclass)
+
+
+def _fields_with(command: Any, wanted: Callable[[Any], bool]) -> frozenset[str]:
+    """Also those of the objects inside, by dotted names: `effect.flags`."""
+    hints = get_type_hints(command)
+    found: set[str] = set()
+    for item in dataclasses.fields(command):
+        parts = _union_members(hints[item.name]) or (hints[item.name],)
+        if any(wanted(part) for part in parts):
+            found.add(item.name)
+        for part in parts:
+            if is_dataclass(part):
+                found |= {f"{item.name}.{inner}" for inner in _fields_with(part, wanted)}
+    return frozenset(found)

@@ -45,19 +45,35 @@ def system_of(encounter: Encounter) -> RuleSystem:
 
 
 def state_of(encounter: Encounter) -> Any:
-    """The state as the row has it. Records are immutable, so one copy serves everybody."""
-    state = _recent.get(encounter.public_id, encounter.version)
-    if state is None:
+    """The state of the row in hand. Records are immutable, so one copy serves everybody."""
+    if not holds_state(encounter):
         if encounter.document is None:
             raise ValueError(f"{encounter} has not been opened")
-        state = codec.load_text(system_of(encounter).state_type, encounter.document)
-        _recent.put(encounter.public_id, encounter.version, state)
-    return state
+        hold_state(encounter, codec.load_text(system_of(encounter).state_type, encounter.document))
+        remember(encounter)
+    return encounter.held_state[1]
 
 
-def remember(encounter: Encounter, state: Any) -> None:
-    """Only after the commit: what was rolled back never happened."""
-    _recent.put(encounter.public_id, encounter.version, state)
+def holds_state(encounter: Encounter) -> bool:
+    """Whether the state of this version is at hand without reading the row's text."""
+    held = getattr(encounter, "held_state", None)
+    if held is None or held[0] != encounter.version:
+        state = _recent.get(encounter.public_id, encounter.version)
+        if state is None:
+            return False
+        hold_state(encounter, state)
+    return True
+
+
+def hold_state(encounter: Encounter, state: Any) -> None:
+    """For this row in hand alone: what is not committed is nobody else's."""
+    encounter.held_state = (encounter.version, state)
+
+
+def remember(encounter: Encounter) -> None:
+    """For the whole process; only of what is committed."""
+    version, state = encounter.held_state
+    _recent.put(encounter.public_id, version, state)
 
 
 def events_of(system: RuleSystem, data: Any) -> tuple[Any, ...]:

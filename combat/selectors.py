@@ -1,13 +1,14 @@
 """The one door to a table, and what somebody may read there."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.http import Http404
 
-from combat.documents import events_of, system_of
+from combat.access import expired
+from combat.documents import events_of, holds_state, system_of
 from combat.engine.viewers import GM, SPECTATOR, Viewer, player
 from combat.models import Encounter, LogEntry, MemberRole, Membership, Seat, User
 
@@ -44,7 +45,7 @@ def place_at(encounter: Encounter, user: User) -> Place:
         if found is None:
             raise Http404
         membership = found
-    if membership.left_at is not None or not user.is_active:
+    if membership.left_at is not None or not user.is_active or expired(encounter.campaign):
         raise Http404
     number = seat.number if seat else None
     return Place(encounter, membership, viewer_of(membership.role, number), number)
@@ -65,9 +66,11 @@ class LogLine:
     entry: LogEntry
     event: Any = None
     """The redacted event; None for a line of the table's own (undo, cut, speech, seat)."""
+    detail: Mapping[str, Any] | None = None
+    """Of such a line: what it says."""
 
 
-SHELL_LINES = frozenset({LogEntry.Kind.UNDO, LogEntry.Kind.CUT, LogEntry.Kind.SAY, LogEntry.Kind.SEAT})
+TALK = frozenset({LogEntry.Kind.CUT, LogEntry.Kind.SAY, LogEntry.Kind.SEAT})
 
 
 def visible_log(
@@ -97,14 +100,24 @@ def lines_of(encounter: Encounter, entry: LogEntry, viewer: Viewer) -> list[LogL
     """An entry's lines for this viewer, by the audience that was stamped into each event when it was made."""
     system = system_of(encounter)
     redacted = [system.redact(event, viewer) for event in events_of(system, entry.events)]
-    shown: list[Any] = [event for event in redacted if event is not None]
-    if entry.kind in SHELL_LINES:
-        shown.insert(0, None)
-    last = line_count(entry.lines, viewer)
-    return [LogLine(last - len(shown) + 1 + place, entry, event) for place, event in enumerate(shown)]
+    own = own_line(entry.kind, entry.detail, viewer)
+    shown: list[tuple[Any, Any]] = [] if own is None else [(None, own)]
+    shown += [(event, None) for event in redacted if event is not None]
+    first = line_count(entry.lines, viewer) - len(shown) + 1
+    return [LogLine(first + place, entry, event, detail) for place, (event, detail) in enumerate(shown)]
 
 
-def line_count(lines: dict[str, int], viewer: Viewer) -> int:
+def own_line(kind: str, detail: Mapping[str, Any], viewer: Viewer) -> Mapping[str, Any] | None:
+    """What the table itself says of an entry to this viewer. An undo of what one could not see is not seen either."""
+    if kind in TALK:
+        return detail
+    if kind != LogEntry.Kind.UNDO:
+        return None
+    steps = line_count(detail["steps"], viewer)
+    return {"who": detail["who"], "steps": steps} if steps else None
+
+
+def line_count(lines: Mapping[str, int], viewer: Viewer) -> int:
     """A seat that was taken later has read what a spectator has."""
     return lines.get(viewer.audience, lines.get("spectator", 0))
 
@@ -120,3 +133,10 @@ def _entry_after(encounter: Encounter, viewer: Viewer, n: int) -> int:
         else:
             high = middle
     return high + 1
+
+
+def encounter_now(encounter_id: int) -> Encounter:
+    """The row as it is now. Its text is read only where the process does not have that version already."""
+    rows = Encounter.objects.select_related("campaign")
+    encounter = rows.defer("document", "plan", "notes", "chance").get(pk=encounter_id)
+    return encounter if holds_state(encounter) else rows.get(pk=encounter_id)

@@ -6,7 +6,12 @@ urlpatterns = [
     path("", include("combat.views.home")),
     path("", include("combat.views.accounts")),
     path("", include("combat.views.campaigns")),
+    path("", include("combat.views.characters")),
     path("", include("combat.views.house_rules")),
     path("", include("combat.views.invites")),
     path("", include("combat.views.tryout")),
+    path("", include("combat.views.table")),
+    path("", include("combat.views.commands")),
+    path("", include("combat.views.fairness")),
+    path("", include("combat.views.replay")),
 ]

@@ -11,16 +11,15 @@ from django.utils import timezone
 
 from combat import codec
 from combat.broadcast import encounter_changed
-from combat.documents import remember, system_of
+from combat.documents import hold_state, remember, system_of
 from combat.engine.records import field, record
 from combat.engine.system import RuleSystem
 from combat.engine.viewers import GM, SPECTATOR, Viewer, player
 from combat.models import Encounter, EncounterStatus, LogEntry, User
+from combat.selectors import own_line
 from combat.services.chance import stream_reveal
 from combat.services.refusals import StaleCommand
 
-SHELL_KINDS = frozenset({LogEntry.Kind.UNDO, LogEntry.Kind.CUT, LogEntry.Kind.SAY, LogEntry.Kind.SEAT})
-"""Entries with a line of their own, which everybody may read."""
 THINKING = (1.0, 2.0)
 """Seconds that a combatant that plays itself takes."""
 
@@ -64,7 +63,8 @@ def change_write(encounter: Encounter, change: Change) -> LogEntry:
         lines=encounter.lines,
     )
     _fence(encounter, before)
-    transaction.on_commit(partial(_tell, encounter, encounter.version, change.state))
+    hold_state(encounter, change.state)
+    transaction.on_commit(partial(_tell, encounter, encounter.version))
     return entry
 
 
@@ -88,10 +88,10 @@ def _fence(encounter: Encounter, before: int) -> None:
         raise StaleCommand
 
 
-def _tell(encounter: Encounter, version: int, state: Any) -> None:
-    if encounter.version == version:
-        remember(encounter, state)
-    encounter_changed(encounter.pk, version)
+def _tell(encounter: Encounter, version: int) -> None:
+    if encounter.version == version:  # of several changes in one transaction the last speaks for all
+        remember(encounter)
+        encounter_changed(encounter.pk, version)
 
 
 def lines_after(encounter: Encounter, change: Change) -> dict[str, int]:
@@ -101,7 +101,7 @@ def lines_after(encounter: Encounter, change: Change) -> dict[str, int]:
     for audience, count in encounter.lines.items():
         viewer = viewer_named(audience)
         shown = sum(1 for event in change.events if system.redact(event, viewer) is not None)
-        counted[audience] = count + shown + (1 if change.kind in SHELL_KINDS else 0)
+        counted[audience] = count + shown + (own_line(change.kind, change.detail, viewer) is not None)
     return counted
 
 

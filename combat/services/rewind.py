@@ -8,11 +8,11 @@ from combat.engine import history
 from combat.engine.errors import IllegalCommand
 from combat.engine.history import Entry, Undo
 from combat.models import Encounter, EncounterStatus, LogEntry, User
-from combat.selectors import Place
+from combat.selectors import Place, lines_of
 from combat.services.chance import stream_commit
 from combat.services.commands import entries_unseen
 from combat.services.gestures import gesture
-from combat.services.recording import Change, change_write
+from combat.services.recording import Change, change_write, viewer_named
 from combat.services.refusals import StaleCommand, gm_only
 
 
@@ -62,11 +62,20 @@ def _rewind(place: Place, user: User, *, steps: int | None, to: int | None) -> N
             state=undo.state,
             user=user,
             events=undo.events,
-            detail={"who": place.membership.name, "numbers": list(undo.numbers)},
+            detail={"who": place.membership.name, "numbers": list(undo.numbers), "steps": _steps_seen(encounter, undo)},
             fresh_clock=True,
         ),
     )
     encounter.log.filter(number__in=undo.numbers).update(undone_by=number)
+
+
+def _steps_seen(encounter: Encounter, undo: Undo) -> dict[str, int]:
+    """By audience: how many of the steps it had read of."""
+    entries = encounter.log.filter(number__in=undo.numbers)
+    return {
+        audience: sum(1 for entry in entries if lines_of(encounter, entry, viewer_named(audience)))
+        for audience in encounter.lines
+    } | {"gm": len(undo.numbers)}
 
 
 def undo_of(encounter: Encounter, *, steps: int | None, to: int | None) -> Undo:
@@ -96,7 +105,7 @@ class Preview:
     """The view now, and as it would be."""
 
 
-def rewind_preview(place: Place, *, to: int) -> Preview:
+def rewind_preview(place: Place, *, to: int | None) -> Preview:
     if not place.viewer.is_gm:
         raise IllegalCommand("gm_only", "Only the game master takes things back.")
     system = system_of(place.encounter)

@@ -1,0 +1,136 @@
+"""What one audience may be shown of a table at one version: all that the parts of its pages are made of."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+
+from combat.documents import state_of, system_of
+from combat.engine.system import Option
+from combat.engine.viewers import Viewer
+from combat.models import Encounter, EncounterStatus, MemberRole, Membership
+
+
+@dataclass(frozen=True)
+class Table:
+    """Plain facts of a table that every page of an audience has in common."""
+
+    id: str
+    name: str
+    campaign: str
+    system: str
+    is_gm: bool
+    is_player: bool
+    ended: bool
+    deadline: str | None
+    """When the open window closes by itself, in UTC; only if this audience sees a window."""
+    url: str
+    command_url: str
+    cut_url: str
+    say_url: str
+    undo_preview_url: str
+    log_url: str
+    fairness_url: str
+    replay_url: str
+    export_url: str
+    campaign_url: str
+    commitment: str
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody at the table, for the list of who is here."""
+
+    id: int
+    name: str
+    role: str
+    seat: str | None
+    here: bool
+
+
+@dataclass(frozen=True)
+class Look:
+    version: int
+    viewer: Viewer
+    table: Table
+    view: Any
+    options: tuple[Option, ...]
+    people: tuple[Person, ...]
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        return {key: one.name for key, one in self.view.combatants.items()}
+
+    @cached_property
+    def fixed(self) -> dict[int, dict[str, str]]:
+        return {id(option): dict(option.fixed) for option in self.options}
+
+    def option(self, do: str, by: str | None = None, **fixed: str) -> Option | None:
+        """The first option of this kind; `fixed` names what it must fix: `option("action", action="dash")`."""
+        for option in self.options:
+            mine = self.fixed[id(option)]
+            if option.do == do and by in (None, option.by) and all(mine.get(name) == fixed[name] for name in fixed):
+                return option
+        return None
+
+
+def look_of(encounter: Encounter, viewer: Viewer, people: tuple[Person, ...]) -> Look:
+    system, state = system_of(encounter), state_of(encounter)
+    view = system.project(state, viewer)
+    options = () if viewer.role == "spectator" else system.options(state, viewer)
+    return Look(encounter.version, viewer, table_of(encounter, viewer, view), view, options, people)
+
+
+def table_of(encounter: Encounter, viewer: Viewer, view: Any) -> Table:
+    key = {"public_id": encounter.public_id}
+    closes = encounter.window_closes_at if view.window is not None else None
+    return Table(
+        id=str(encounter.public_id),
+        name=encounter.name,
+        campaign=encounter.campaign.name,
+        system=encounter.system,
+        is_gm=viewer.is_gm,
+        is_player=viewer.role == "player",
+        ended=encounter.status == EncounterStatus.ENDED,
+        deadline=closes.strftime("%Y-%m-%dT%H:%M:%S.%fZ") if closes else None,
+        url=reverse("table", kwargs=key),
+        command_url=reverse("table", kwargs=key) + "commands/",
+        cut_url=reverse("cut", kwargs=key),
+        say_url=reverse("say", kwargs=key),
+        undo_preview_url=reverse("undo_preview", kwargs=key),
+        log_url=reverse("older_log", kwargs=key),
+        fairness_url=reverse("fairness", kwargs=key),
+        replay_url=reverse("replay", kwargs=key),
+        export_url=reverse("export_fight", kwargs=key),
+        campaign_url=f"/campaigns/{encounter.campaign.public_id}/",
+        commitment=encounter.streams[-1]["commitment"] if encounter.streams else "",
+    )
+
+
+def people_of(encounter: Encounter) -> tuple[Person, ...]:
+    """Everybody of the campaign with whether they have the table open now."""
+    now = timezone.now()
+    here = set(encounter.presences.filter(expires_at__gt=now).values_list("membership_id", flat=True))
+    seats = dict(encounter.seats.values_list("membership_id", "number"))
+    members = Membership.objects.filter(campaign_id=encounter.campaign_id, left_at=None)
+    return tuple(_people(members, seats, here))
+
+
+def _people(members: Iterable[Membership], seats: Mapping[int, int], here: set[int]) -> list[Person]:
+    order = [MemberRole.GM, MemberRole.PLAYER, MemberRole.SPECTATOR]
+    known = sorted(
+        members, key=lambda member: (order.index(MemberRole(member.role)), member.name.casefold(), member.pk)
+    )
+    return [
+        Person(
+            id=member.pk,
+            name=member.name,
+            role=member.role,
+            seat=str(seats[member.pk]) if member.pk in seats and member.role == MemberRole.PLAYER else None,
+            here=member.pk in here,
+        )
+        for member in known
+    ]

@@ -1,0 +1,178 @@
+"""The door for everything that is pressed at a table. Nothing is decided here."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import path
+from django.views.decorators.http import require_POST
+
+from combat import codec
+from combat.documents import system_of
+from combat.engine.errors import IllegalCommand
+from combat.selectors import Place, table_for
+from combat.services.commands import command_submit
+from combat.services.encounters import surprisers_of
+from combat.services.rewind import encounter_rewind
+from combat.services.talk import cut_give, speech_say
+from combat.views.refusing import refusal
+
+LARGEST_BODY = 16 * 1024
+OURS = frozenset({"command_id", "seen", "seen_version", "csrfmiddlewaretoken"})
+"""Fields that are the page's, not the command's."""
+
+
+@require_POST
+@login_required
+def command(request: HttpRequest, public_id: UUID, kind: str) -> HttpResponse:
+    place = table_for(request.user, public_id)
+    try:
+        fields = posted(request)
+        newest = _undo(request, place, fields) if kind == "undo" else _submit(request, place, kind, fields)
+    except IllegalCommand as error:
+        return refusal(request, error)
+    return done(newest)
+
+
+def _submit(request: HttpRequest, place: Place, kind: str, fields: Mapping[str, Any]) -> int:
+    system = system_of(place.encounter)
+    given = command_fields(codec.command_types(system).get(kind), fields)
+    if (
+        kind == "start"
+        and place.viewer.is_gm
+        and "surprisers" not in given
+        and (planned := surprisers_of(place.encounter))
+    ):
+        given["surprisers"] = planned
+    return command_submit(
+        encounter_id=place.encounter.pk,
+        user=request.user,  # type: ignore[arg-type]
+        command=codec.parse_command(system, kind, given),
+        command_id=first(fields, "command_id"),
+        seen_lines=number(fields, "seen"),
+    )
+
+
+def _undo(request: HttpRequest, place: Place, fields: Mapping[str, Any]) -> int:
+    return encounter_rewind(
+        encounter_id=place.encounter.pk,
+        user=request.user,  # type: ignore[arg-type]
+        command_id=first(fields, "command_id"),
+        steps=number(fields, "steps"),
+        to=number(fields, "to"),
+        seen_lines=number(fields, "seen"),
+    )
+
+
+@require_POST
+@login_required
+def cut(request: HttpRequest, public_id: UUID) -> HttpResponse:
+    place = table_for(request.user, public_id)
+    try:
+        fields = posted(request)
+        newest = cut_give(
+            encounter_id=place.encounter.pk,
+            user=request.user,  # type: ignore[arg-type]
+            command_id=first(fields, "command_id"),
+            text=first(fields, "cut"),
+            hex_bytes=first(fields, "hex"),
+        )
+    except IllegalCommand as error:
+        return refusal(request, error)
+    return done(newest)
+
+
+@require_POST
+@login_required
+def say(request: HttpRequest, public_id: UUID) -> HttpResponse:
+    place = table_for(request.user, public_id)
+    try:
+        fields = posted(request)
+        newest = speech_say(
+            encounter_id=place.encounter.pk,
+            user=request.user,  # type: ignore[arg-type]
+            command_id=first(fields, "command_id"),
+            words=first(fields, "words"),
+        )
+    except IllegalCommand as error:
+        return refusal(request, error)
+    return done(newest)
+
+
+def done(newest: int) -> HttpResponse:
+    """Nothing to show: the change comes the way that everybody sees it. The page learns its own newest line."""
+    response = HttpResponse(status=204)
+    response["X-Lines"] = str(newest)
+    return response
+
+
+# What a form says.
+
+
+def posted(request: HttpRequest) -> dict[str, list[str]]:
+    """The fields of a form, each with all its values. Raises IllegalCommand."""
+    if len(request.body) > LARGEST_BODY:
+        raise IllegalCommand("bad_value", "That is too much at once.")
+    body = QueryDict(request.body) if request.content_type == "application/x-www-form-urlencoded" else request.POST
+    return dict(body.lists())
+
+
+def first(fields: Mapping[str, Any], name: str) -> str:
+    values = fields.get(name) or [""]
+    return str(values[-1])
+
+
+def number(fields: Mapping[str, Any], name: str) -> int | None:
+    text = first(fields, name)
+    if not text:
+        return None
+    if not text.isdecimal() or len(text) > 9:
+        raise IllegalCommand("bad_value", f"{name}: give a whole number.")
+    return int(text)
+
+
+def command_fields(command: Any, fields: Mapping[str, list[str]]) -> dict[str, Any]:
+    """A form's fields as the command's: lists where it takes several, objects from dotted names or from JSON.
+
+    `check.modifier=2` is a field of the object `check`; `effect={"name": ...}` is the whole object.
+    """
+    several = codec.list_fields(command) if command is not None else frozenset()
+    objects = codec.record_fields(command) if command is not None else frozenset()
+    given: dict[str, Any] = {}
+    for name, values in fields.items():
+        if name in OURS:
+            continue
+        value = [one for one in values if one != ""] if name in several else _value(values[-1], name in objects)
+        if name in several and len(value) == 1 and value[0].startswith("["):
+            value = _value(value[0], True)
+        _put(given, name.split("."), value)
+    return given
+
+
+def _put(given: dict[str, Any], path: list[str], value: Any) -> None:
+    if value in ("", []) or len(path) > 5:
+        return
+    for step in path[:-1]:
+        given = given.setdefault(step, {})
+        if not isinstance(given, dict):
+            raise IllegalCommand("bad_value", f"{'.'.join(path)}: this is said twice.")
+    given[path[-1]] = value
+
+
+def _value(text: str, may_be_json: bool) -> Any:
+    if not may_be_json or not text.startswith(("{", "[")):
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+urlpatterns = [
+    path("encounters/<uuid:public_id>/commands/<slug:kind>/", command, name="command"),
+    path("encounters/<uuid:public_id>/cut/", cut, name="cut"),
+    path("encounters/<uuid:public_id>/say/", say, name="say"),
+]

@@ -1,0 +1,111 @@
+// What is pressed goes out once, at once, or not at all. Nothing is queued: who presses while the connection is lost is
+// told so, and presses again when it is back.
+
+import { page } from "./live-page.js";
+
+const PENDING_AFTER = 150;
+const PATIENCE = 10000;
+const REFUSAL_STAYS = 9000;
+
+let underWay = false;
+let refused = null; // { form id, html, until }
+
+function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function csrf() {
+  const cookie = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
+  return cookie ? cookie[1] : document.querySelector("meta[name=csrf-token]")?.content || "";
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.matches("form.command[hx-post]") || event.defaultPrevented) return;
+  event.preventDefault();
+  event.stopPropagation();
+  press(form, event.submitter);
+});
+
+async function press(form, submitter) {
+  if (underWay) return;
+  unrefuse();
+  const button = submitter || form.querySelector("button[type=submit], button:not([type])") || form;
+  if (!page.linked || !navigator.onLine) {
+    refuse(form, button, words("Not sent: the connection is lost. Press again when it is back."));
+    return;
+  }
+  const body = new URLSearchParams(new FormData(form, submitter || undefined));
+  body.set("command_id", newId());
+  if (!body.has("seen")) body.set("seen", String(page.lines));
+  underWay = true;
+  const pending = setTimeout(() => mark(button, true), PENDING_AFTER);
+  try {
+    await answer(form, button, await send(form.getAttribute("hx-post"), body));
+  } catch {
+    refuse(form, button, words("There was no answer. Look at the table before you press again."));
+  } finally {
+    underWay = false;
+    clearTimeout(pending);
+    mark(button, false);
+  }
+}
+
+function send(url, body) {
+  return fetch(url, {
+    method: "POST",
+    body,
+    headers: { "X-CSRFToken": csrf(), "X-Requested-With": "fetch" },
+    signal: AbortSignal.timeout ? AbortSignal.timeout(PATIENCE) : undefined,
+  });
+}
+
+async function answer(form, button, response) {
+  if (response.status === 204) {
+    page.lines = Math.max(page.lines, Number(response.headers.get("X-Lines")) || 0);
+    document.dispatchEvent(new CustomEvent("hc:sent", { detail: { form } }));
+  } else if (response.status === 409 || response.status === 422) {
+    refuse(form, button, await response.text());
+  } else if (response.status === 403 || response.status === 404 || response.redirected) {
+    refuse(form, button, words("You are not signed in at this table any more. Reload the page."));
+  } else {
+    refuse(form, button, words("The server could not do that just now. Try again in a moment."));
+  }
+}
+
+function mark(button, isPending) {
+  button.classList.toggle("is-pending", isPending);
+  if (isPending) button.setAttribute("aria-busy", "true");
+  else button.removeAttribute("aria-busy");
+}
+
+function words(text) {
+  const line = document.createElement("p");
+  line.className = "refusal";
+  line.setAttribute("role", "alert");
+  line.textContent = text;
+  return line.outerHTML;
+}
+
+function refuse(form, button, html) {
+  const place = form.isConnected ? form : document.getElementById(form.id);
+  const at = button.isConnected && button !== form ? button : null;
+  if (at) at.insertAdjacentHTML("afterend", html);
+  else place?.insertAdjacentHTML("beforeend", html);
+  refused = { id: form.id, html, until: Date.now() + REFUSAL_STAYS };
+  setTimeout(() => {
+    if (refused && refused.until <= Date.now()) unrefuse();
+  }, REFUSAL_STAYS + 50);
+}
+
+function unrefuse() {
+  refused = null;
+  for (const line of document.querySelectorAll("form.command .refusal")) line.remove();
+}
+
+// A change of the table must not take away the answer to what was just pressed.
+document.addEventListener("hc:frame", () => {
+  if (!refused || !refused.id) return;
+  const form = document.getElementById(refused.id);
+  if (form && !form.querySelector(".refusal")) form.insertAdjacentHTML("beforeend", refused.html);
+});
