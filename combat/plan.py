@@ -160,3 +160,34 @@ def with_combatants(plan: Plan, people: Iterable[Planned]) -> Plan:
     """The plan with these added at the end, each under a key of its own."""
     added = tuple(replace(one, key=plan.next_key + place) for place, one in enumerate(people))
     return replace(plan, combatants=(*plan.combatants, *added), next_key=plan.next_key + len(added))
+
+
+def marked(plan: Plan, key: int, **values: Any) -> Plan:
+    """The plan with one combatant changed."""
+    people = tuple(replace(one, **values) if one.key == key else one for one in plan.combatants)
+    return replace(plan, combatants=people)
+
+
+def without(plan: Plan, key: int) -> Plan:
+    return replace(plan, combatants=tuple(one for one in plan.combatants if one.key != key))
+
+
+def moved(plan: Plan, key: int, steps: int) -> Plan:
+    """One combatant earlier or later among those of its side."""
+    people = list(plan.combatants)
+    places = [place for place, one in enumerate(people) if one.side == _side_of(plan, key)]
+    at = next((place for place in places if people[place].key == key), None)
+    if at is None:
+        return plan
+    to = places.index(at) + steps
+    if 0 <= to < len(places):
+        people[at], people[places[to]] = people[places[to]], people[at]
+    return replace(plan, combatants=tuple(people))
+
+
+def _side_of(plan: Plan, key: int) -> str | None:
+    return next((one.side for one in plan.combatants if one.key == key), None)
+
+
+def planned(plan: Plan, key: int) -> Planned | None:
+    return next((one for one in plan.combatants if one.key == key), None)

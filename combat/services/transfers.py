@@ -5,7 +5,7 @@ from django.db import transaction
 from combat.codec import dump, load
 from combat.engine.records import replace
 from combat.exchange import CampaignFile, EncounterFile
-from combat.models import Campaign, Character, Encounter, EncounterStatus, Membership
+from combat.models import Campaign, Character, Encounter, EncounterStatus
 from combat.plan import Plan
 from combat.services.characters import as_file
 
@@ -36,8 +36,8 @@ def _encounter_file(encounter: Encounter, places: dict[int, int]) -> EncounterFi
 
 
 @transaction.atomic
-def campaign_fill(*, campaign: Campaign, file: CampaignFile, gm: Membership) -> None:
-    """Put a file's content into a new campaign. The GM owns nothing of it: its players are to be named."""
+def campaign_fill(*, campaign: Campaign, file: CampaignFile) -> None:
+    """Put a file's content into a new campaign. Whose the characters are is said there: people do not travel in files."""
     campaign.name, campaign.blurb = file.name or campaign.name, file.blurb
     campaign.house_rules = dump(file.house_rules)
     campaign.save(update_fields=["name", "blurb", "house_rules"])

@@ -52,8 +52,8 @@ def from_form(form: Mapping[str, Any]) -> dict[str, Any]:
     sheet["resistances"] = _resistances(_rows(form, "resistances"))
     sheet["weapons"] = [_weapon(row) for row in _rows(form, "weapons")]
     sheet["abilities"] = [_ability(row) for row in _rows(form, "abilities")]
-    if _given(form.get("class")):
-        sheet["class"] = form["class"]
+    if _given(form.get("class_name")):
+        sheet["class_name"] = form["class_name"]
     return sheet
 
 

@@ -1,0 +1,263 @@
+"""Characters: the list, the sheet, files."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils.dateparse import parse_datetime
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from combat.access import campaign_door, character_door, characters_of, encounters_of, is_gm
+from combat.codec import dump, load
+from combat.engine.errors import IllegalCommand
+from combat.exchange import LARGEST, CharacterFile, Reader, Unreadable, write
+from combat.forms.sheets import DESKS, MENDERS
+from combat.library import library
+from combat.models import Campaign, Character, EncounterStatus, Membership, MemberRole
+from combat.plan import slug
+from combat.registry import SYSTEMS
+from combat.services.characters import (
+    as_file,
+    changed_meanwhile,
+    character_create,
+    character_delete,
+    character_duplicate,
+    character_update,
+)
+from combat.views.sheets import PAINTS, Draft, Subject, sheet_editor
+from combat.words import TooLong, short
+
+
+@never_cache
+@login_required
+@require_GET
+def characters(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    place = campaign_door(request.user, campaign_id)
+    if place.role == MemberRole.SPECTATOR:
+        raise Http404("Spectators have no characters.")
+    found = [(one, DESKS[one.system].brief(one.sheet)) for one in characters_of(place)]
+    return render(request, "combat/sheet/list.html", _list_context(place, found))
+
+
+def _list_context(place: Membership, found: Any) -> dict[str, Any]:
+    campaign = place.campaign
+    return {
+        "campaign": campaign,
+        "characters": found,
+        "is_gm": is_gm(place),
+        "owners": _players(campaign) if is_gm(place) else None,
+        "systems": [(key, system.label, list(library(key).characters.values())) for key, system in SYSTEMS.items()],
+        "crumbs": _crumbs(campaign, "Characters"),
+    }
+
+
+def _crumbs(campaign: Campaign, *rest: str) -> list[tuple[str, str]]:
+    crumbs = [(campaign.name, reverse("campaign", args=[campaign.public_id]))]
+    if len(rest) > 1:
+        crumbs.append(("Characters", reverse("characters", args=[campaign.public_id])))
+    return [*crumbs, (rest[-1], "")]
+
+
+def _players(campaign: Campaign) -> list[Membership]:
+    return list(campaign.memberships.filter(left_at=None, role=MemberRole.PLAYER).order_by("name", "id"))
+
+
+def _maker(request: HttpRequest, campaign_id: UUID) -> tuple[Membership, Membership | None]:
+    """Who makes a character, and whose it will be: a player's own; a GM names the player."""
+    place = campaign_door(request.user, campaign_id)
+    if is_gm(place):
+        wanted = request.POST.get("owner", "")
+        return place, next((one for one in _players(place.campaign) if str(one.pk) == wanted), None)
+    if place.role != MemberRole.PLAYER:
+        raise Http404("Spectators have no characters.")
+    return place, place
+
+
+@login_required
+@require_POST
+def character_new(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    place, owner = _maker(request, campaign_id)
+    try:
+        file = _first_sheet(request)
+        character = character_create(campaign=place.campaign, owner=owner, file=file)
+    except IllegalCommand as refusal:
+        messages.error(request, refusal.words)
+        return redirect("characters", campaign_id)
+    return redirect("character", character.pk)
+
+
+def _first_sheet(request: HttpRequest) -> CharacterFile:
+    """A ready-made character or an empty sheet, under the name that was typed."""
+    system = request.POST.get("system", "")
+    if system not in SYSTEMS:
+        raise IllegalCommand("bad_value", "Choose a rule system.")
+    try:
+        name = short(request.POST.get("name", ""), 60)
+    except TooLong as error:
+        raise IllegalCommand("bad_value", f"For the name, {error}.") from error
+    ready = library(system).characters.get(request.POST.get("ready", ""))
+    if ready is not None:
+        return CharacterFile(name=name or ready.name, system=system, colour=ready.colour, sheet=dump(ready.sheet))
+    if not name:
+        raise IllegalCommand("bad_value", "Give the character a name, or take a ready-made one.")
+    return CharacterFile(name=name, system=system, colour=PAINTS[len(name) % len(PAINTS)], sheet=DESKS[system].blank())
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def character(request: HttpRequest, character_id: int) -> HttpResponse:
+    found, place = character_door(request.user, character_id)
+    return sheet_editor(request, _subject(found, place))
+
+
+def _subject(found: Character, place: Membership) -> Subject:
+    address = [found.pk]
+    running = encounters_of(place).filter(status=EncounterStatus.RUNNING).first()
+    kind = SYSTEMS[found.system].house_rules_type
+    about = getattr(load(SYSTEMS[found.system].sheet_type, found.sheet), "class_name", "")
+    played = f"played by {found.owner.name}" if found.owner else "played by the GM"
+
+    def save(draft: Draft) -> str:
+        owner = found.owner
+        if is_gm(place):
+            owner = next((one for one in _players(found.campaign) if one.pk == draft.owner), None)
+        seen = _moment(draft.seen)
+        saved = character_update(
+            character=found, seen=seen, name=draft.name, colour=draft.colour, owner=owner, sheet=draft.sheet
+        )
+        return saved.updated_at.isoformat()
+
+    return Subject(
+        system=found.system, name=found.name, colour=found.colour, sheet=found.sheet,
+        rules=load(kind, found.campaign.house_rules.get(found.system, {})),
+        seen=found.updated_at.isoformat(), word="character", about=f"{about}, {played}" if about else played.capitalize(),
+        url=reverse("character", args=address), save=save, crumbs=_crumbs(found.campaign, "Characters", found.name),
+        owner=found.owner_id, owners=_players(found.campaign) if is_gm(place) else None,
+        file_url=reverse("character_replace", args=address), export_url=reverse("character_export", args=address),
+        copy_url=reverse("character_copy", args=address), delete_url=reverse("character_delete", args=address),
+        table_url=reverse("table", args=[running.public_id]) if running else "",
+    )  # fmt: skip
+
+
+def _moment(text: str) -> datetime:
+    try:
+        moment = parse_datetime(text.replace(" ", "+"))
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise changed_meanwhile()
+    return moment
+
+
+@login_required
+@require_POST
+def character_copy(request: HttpRequest, character_id: int) -> HttpResponse:
+    found, _ = character_door(request.user, character_id)
+    try:
+        copy = character_duplicate(character=found, owner=found.owner)
+    except IllegalCommand as refusal:
+        messages.error(request, refusal.words)
+        return redirect("character", found.pk)
+    messages.success(request, f"This is a copy of {found.name}.")
+    return redirect("character", copy.pk)
+
+
+@login_required
+@require_POST
+def character_remove(request: HttpRequest, character_id: int) -> HttpResponse:
+    found, place = character_door(request.user, character_id)
+    character_delete(character=found)
+    messages.success(request, f"{found.name} is deleted.")
+    return redirect("characters", place.campaign.public_id)
+
+
+@login_required
+@require_GET
+def character_export(request: HttpRequest, character_id: int) -> HttpResponse:
+    found, _ = character_door(request.user, character_id)
+    return download(write(as_file(found)), f"{slug(found.name)}.character.json")
+
+
+def download(text: str, name: str) -> HttpResponse:
+    return HttpResponse(
+        text, content_type="application/json; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"},
+    )  # fmt: skip
+
+
+def uploaded(request: HttpRequest) -> bytes:
+    """The bytes of the file that was sent. Raises Unreadable."""
+    file = request.FILES.get("file")
+    if file is None or isinstance(file, list):
+        raise Unreadable("", "Choose a file first.")
+    if file.size > LARGEST:
+        raise Unreadable("", f"The file is larger than {LARGEST // 1000} kB.")
+    return bytes(file.read())
+
+
+def say_notes(request: HttpRequest, notes: list[str]) -> None:
+    for note in notes[:20]:
+        messages.info(request, f"Mended: {note}.")
+    if len(notes) > 20:
+        messages.info(request, f"… and {len(notes) - 20} more.")
+
+
+@login_required
+@require_POST
+def character_import(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    place, owner = _maker(request, campaign_id)
+    reader = Reader(MENDERS)
+    try:
+        made = character_create(campaign=place.campaign, owner=owner, file=reader.character(uploaded(request)))
+    except Unreadable as error:
+        found = [(one, DESKS[one.system].brief(one.sheet)) for one in characters_of(place)]
+        context = {**_list_context(place, found), "refused": str(error)}
+        return render(request, "combat/sheet/list.html", context, status=422)
+    except IllegalCommand as refusal:
+        messages.error(request, refusal.words)
+        return redirect("characters", campaign_id)
+    say_notes(request, reader.notes)
+    messages.success(request, f"{made.name} has been imported.")
+    return redirect("character", made.pk)
+
+
+@login_required
+@require_POST
+def character_replace(request: HttpRequest, character_id: int) -> HttpResponse:
+    """Import over a sheet: name, colour and everything on it, or nothing."""
+    found, _ = character_door(request.user, character_id)
+    reader = Reader(MENDERS)
+    try:
+        file = reader.character(uploaded(request))
+        if file.system != found.system:
+            raise Unreadable("system", f"this sheet is of the system “{found.system}”")
+        character_update(
+            character=found, seen=found.updated_at, name=file.name, colour=file.colour, owner=found.owner, sheet=file.sheet
+        )
+    except Unreadable as error:
+        messages.error(request, f"Nothing was imported. {error}.")
+    except IllegalCommand as refusal:
+        messages.error(request, refusal.words)
+    else:
+        say_notes(request, reader.notes)
+        messages.success(request, "The sheet has been imported.")
+    return redirect("character", found.pk)
+
+
+urlpatterns = [
+    path("campaigns/<uuid:campaign_id>/characters/", characters, name="characters"),
+    path("campaigns/<uuid:campaign_id>/characters/new/", character_new, name="character_new"),
+    path("campaigns/<uuid:campaign_id>/characters/import/", character_import, name="character_import"),
+    path("characters/<int:character_id>/", character, name="character"),
+    path("characters/<int:character_id>/copy/", character_copy, name="character_copy"),
+    path("characters/<int:character_id>/delete/", character_remove, name="character_delete"),
+    path("characters/<int:character_id>/export/", character_export, name="character_export"),
+    path("characters/<int:character_id>/import/", character_replace, name="character_replace"),
+]
