@@ -109,7 +109,9 @@ def rules_page(cast: Cast) -> str:
 def test_house_rules_keep_only_what_differs(cast: Cast, browse: Browse) -> None:
     gwen = browse(cast.gwen)
     assert "differs" not in gwen.get(rules_page(cast)).content.decode().split("<form", 2)[2]
-    gwen.post(rules_page(cast), {"ace": "low", "deck": "shared", "reaction_seconds": "30", "bonus_actions_per_turn": "2"})
+    gwen.post(
+        rules_page(cast), {"ace": "low", "deck": "shared", "reaction_seconds": "30", "bonus_actions_per_turn": "2"}
+    )
     cast.campaign.refresh_from_db()
     assert cast.campaign.house_rules == {"ctg": {"ace": "low", "reaction_seconds": 30, "bonus_actions_per_turn": 2}}
     shown = gwen.get(rules_page(cast)).content.decode()

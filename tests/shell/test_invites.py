@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from combat.models import Encounter, EncounterStatus, Invite, Membership, MemberRole, User
+from combat.models import Encounter, EncounterStatus, Invite, MemberRole, Membership, User
 from combat.services.campaigns import member_remove
 from combat.services.invites import invite_create, invite_revoke, token_in
 from tests.conftest import Cast
@@ -46,9 +46,7 @@ def test_a_stranger_joins_with_nothing_but_a_name(client: Client, cast: Cast, in
 
 
 def test_joining_leads_straight_to_the_only_open_table(client: Client, cast: Cast, invite: Invite) -> None:
-    fight = Encounter.objects.create(
-        campaign=cast.campaign, name="Now", system="ctg", status=EncounterStatus.RUNNING
-    )
+    fight = Encounter.objects.create(campaign=cast.campaign, name="Now", system="ctg", status=EncounterStatus.RUNNING)
     assert client.post(f"/join/{invite.token}/", {"name": "Quinn"}).url == f"/encounters/{fight.public_id}/"
 
 
@@ -98,7 +96,12 @@ def test_joining_has_a_brake(cast: Cast, invite: Invite) -> None:
 
 @pytest.mark.parametrize(
     "pasted",
-    ["bell-k7m2q-x4h9r", " BELL-k7m2q-x4h9r ", "https://cards.example.org/join/bell-k7m2q-x4h9r/", "x/join/bell-k7m2q-x4h9r"],
+    [
+        "bell-k7m2q-x4h9r",
+        " BELL-k7m2q-x4h9r ",
+        "https://cards.example.org/join/bell-k7m2q-x4h9r/",
+        "x/join/bell-k7m2q-x4h9r",
+    ],
 )
 def test_the_first_page_takes_the_link_or_its_code(client: Client, pasted: str) -> None:
     assert token_in(pasted) == "bell-k7m2q-x4h9r"
@@ -118,7 +121,7 @@ def test_a_game_master_makes_and_takes_back_links(cast: Cast, browse: Browse) ->
     invite = Invite.objects.get(campaign=cast.campaign)
     shown = gwen.get(page).content.decode()
     assert f"http://testserver/join/{invite.token}/" in shown
-    assert '<svg' in shown
+    assert "<svg" in shown
     assert 'class="qr"' in shown
     gwen.post(f"{page}invites/{invite.pk}/close/")
     assert invite.token not in gwen.get(page).content.decode()
