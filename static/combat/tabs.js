@@ -20,7 +20,7 @@ function count() {
   const badge = document.getElementById("tab-new");
   if (!badge) return;
   badge.hidden = !unread;
-  badge.firstChild.textContent = String(unread);
+  document.getElementById("tab-count").textContent = String(unread);
 }
 
 let atEnd = true;
