@@ -38,7 +38,7 @@ class CombatantJoined:
     hidden: bool = False
     autoplay: bool = False
     colour: str = ""
-    sheet: Sheet
+    sheet: Sheet | None
     at: tuple[int, int] | None = None
     late: bool = False
     """After the start."""
@@ -230,6 +230,13 @@ class SurpriserPassedOver:
     combatant: str
     name: str
     hidden: bool = False
+
+
+@record
+class SurpriseEnded:
+    """Nobody can act, so that the combat draw waits (D1)."""
+
+    type: Literal["surprise_ended"] = "surprise_ended"
 
 
 @record
@@ -553,7 +560,8 @@ Event = (
     TableLaid | CombatantJoined | FightStarted | FightEnded | EnvironmentChanged | SwitchTurned
     | DeckShuffled | DrawBegan | CardsDrawn | CardsPicked | CardsDiscarded | CardPlayed | DamageCardDrawn
     | CardsSunk | HandLooked
-    | RoundBegan | TieRolled | TurnBegan | SurpriseSlotBegan | SurpriserPassedOver | TurnSkipped | TurnEnded
+    | RoundBegan | TieRolled | TurnBegan | SurpriseSlotBegan | SurpriserPassedOver | SurpriseEnded
+    | TurnSkipped | TurnEnded
     | ActionTaken | FreeActionTaken | Moved | WindowOpened | CardCounted | ReactionPassed | WindowClosed
     | AttackRolled | AttackDropped | CheckRolled | ActionsGained | DamageCardFixed
     | HealthLost | HealthGained | Stabilised | StatusChanged | EffectGiven | EffectsCounted | EffectEnded

@@ -8,8 +8,8 @@ from combat.engine.records import record
 @record
 class Damage:
     dice: tuple[int, ...]
-    modifier: int
-    """All that is added to the dice (R73 to R75)."""
+    modifier: int | None
+    """All that is added to the dice (R73 to R75). None, like others below, where a viewer may not know it."""
     card: str | None = None
     total: int
     taken: int
@@ -23,9 +23,9 @@ class AttackLast:
     weapon: str | None = None
     ability: str | None = None
     roll: int
-    modifiers: tuple[tuple[str, int], ...]
+    modifiers: tuple[tuple[str, int], ...] | None
     total: int
-    armour_class: int
+    armour_class: int | None
     hit: bool
     damage: Damage | None = None
     by_gms: bool = False

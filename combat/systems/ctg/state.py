@@ -178,6 +178,9 @@ class State:
     """The value of the running tier (R25); None before the first of a combat draw."""
     seen_round: int | None = None
     """The tier of the last turn that everybody could see (R98)."""
+    round_number: int = 0
+    """Counts the rounds of this combat draw; `seen_round_number` those that everybody saw."""
+    seen_round_number: int = 0
     draw: int = 0
     piles: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """By deck: `""` is the shared one, else the owner's id. From the top."""

@@ -1,0 +1,63 @@
+"""What a viewer may know: asked by the view, and nowhere decided again (R23, R97, R98)."""
+
+from functools import cached_property
+
+from combat.engine.records import record
+from combat.engine.viewers import GM, Viewer
+from combat.systems.ctg.state import Combatant, State
+
+
+@record
+class Knowledge:
+    state: State
+    viewer: Viewer
+    everything: bool = False
+    """The whole truth: for scenarios and tests, never for a page."""
+
+    @property
+    def is_gm(self) -> bool:
+        return self.everything or self.viewer.is_gm
+
+    def sees(self, combatant: str | None) -> bool:
+        one = self.state.get(combatant)
+        return one is not None and (self.is_gm or not one.hidden)
+
+    @cached_property
+    def seen(self) -> tuple[Combatant, ...]:
+        return tuple(one for one in self.state.combatants if self.is_gm or not one.hidden)
+
+    def owns(self, one: Combatant) -> bool:
+        return self.viewer.owns(one.owner)
+
+    def sees_sheet(self, one: Combatant) -> bool:
+        """Its weapons, abilities and numbers: the owner and the GM."""
+        return self.is_gm or self.owns(one)
+
+    def sees_armour_class(self, one: Combatant) -> bool:
+        return self.is_gm or not one.is_gms
+
+    def sees_health(self, one: Combatant) -> bool:
+        return self.is_gm or not one.is_gms or self.state.house_rules.npc_health == "exact"
+
+    def sees_band(self, one: Combatant) -> bool:
+        return not self.sees_health(one) and self.state.house_rules.npc_health == "bands"
+
+    def sees_hand(self, one: Combatant) -> bool:
+        if self.everything or self.owns(one):
+            return True
+        return self.viewer.is_gm and self.state.house_rules.gm_sees_hands == "always"
+
+    @property
+    def round(self) -> int | None:
+        """While somebody hidden acts, the round as it was (R98)."""
+        if self.state.phase != "turns":
+            return None
+        return self.state.round if self.is_gm else self.state.seen_round
+
+    @property
+    def round_number(self) -> int:
+        return self.state.round_number if self.is_gm else self.state.seen_round_number
+
+
+def the_truth(state: State) -> Knowledge:
+    return Knowledge(state=state, viewer=GM, everything=True)

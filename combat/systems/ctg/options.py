@@ -1,0 +1,7 @@
+from combat.engine.system import Option
+from combat.engine.viewers import Viewer
+from combat.systems.ctg.state import State
+
+
+def options(state: State, viewer: Viewer) -> tuple[Option, ...]:
+    return ()

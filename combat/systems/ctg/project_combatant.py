@@ -1,0 +1,127 @@
+"""One combatant as a viewer may know it (R23, R97)."""
+
+from typing import Any
+
+from combat.systems.ctg import legal
+from combat.systems.ctg.attack_numbers import sheet_modifiers
+from combat.systems.ctg.knowledge import Knowledge
+from combat.systems.ctg.state import Borne, Combatant
+from combat.systems.ctg.view import AbilityView, CombatantView, EffectView, WeaponView
+from combat.systems.ctg.wording import ability_note, effect_does, effect_lasts, effect_tone, weapon_note
+
+
+def band_of(one: Combatant) -> str:
+    """R97; a half and a quarter are rounded up (D19)."""
+    maximum = one.sheet.max_health
+    if one.health <= 0:
+        return "dead" if one.is_dead else "down"
+    if one.health >= maximum:
+        return "unhurt"
+    if one.health <= -(-maximum // 4):
+        return "failing"
+    return "bloodied" if one.health <= -(-maximum // 2) else "hurt"
+
+
+def combatant_view(knows: Knowledge, one: Combatant) -> CombatantView:
+    state = knows.state
+    sheet_known, health_known = knows.sees_sheet(one), knows.sees_health(one)
+    hand_known = knows.sees_hand(one)
+    band = band_of(one) if knows.sees_band(one) else None
+    switches = state.switches_of(one.owner)
+    return CombatantView(
+        id=one.id,
+        name=one.name,
+        side=one.side,
+        owner=one.owner,
+        is_yours=knows.owns(one),
+        is_gms=one.is_gms,
+        sub=one.sheet.class_ if sheet_known or not one.is_gms else "",
+        colour=one.colour,
+        hidden=one.hidden,
+        status=one.status,
+        health=one.health if health_known else None,
+        max_health=one.sheet.max_health if health_known else None,
+        temporary_health=one.temporary_health if health_known else None,
+        band=band,
+        health_words=_health_words(one, band, known=health_known),
+        armour_class=one.armour_class if knows.sees_armour_class(one) else None,
+        hand=one.hand if hand_known else None,
+        cards=len(one.hand),
+        effects={borne.effect.name: effect_value(borne) for borne in one.effects},
+        effect_views=tuple(_effect(borne) for borne in one.effects),
+        is_acting=state.turn is not None and state.turn.combatant == one.id,
+        is_waited_for=state.window is not None and one.id in state.window.waiting,
+        auto_pass=switches.auto_pass,
+        auto_end=switches.auto_end if sheet_known else None,
+        autoplay=one.autoplay,
+        reaction_spent=one.reaction_spent,
+        passed=state.phase == "turns" and not one.hand,
+        speed=legal.speed(state, one) if sheet_known or not one.is_gms else None,
+        hand_size=one.sheet.hand_size if sheet_known else None,
+        weapons=_weapons(knows, one) if sheet_known else _weapons_shown(one),
+        abilities=tuple(_abilities(one)) if sheet_known else None,
+        at=one.at,
+    )
+
+
+def _health_words(one: Combatant, band: str | None, *, known: bool) -> str:
+    if known:
+        return f"{one.health} of {one.sheet.max_health}"
+    return band or ("" if one.is_awake else one.status)
+
+
+def effect_value(borne: Borne) -> int | str:
+    return borne.left if borne.unit == "rounds" else borne.unit
+
+
+def _effect(borne: Borne) -> EffectView:
+    tone: Any = effect_tone(borne.effect)
+    return EffectView(
+        name=borne.effect.name,
+        does=effect_does(borne.effect),
+        lasts=effect_lasts(borne),
+        tone=tone,
+        value=effect_value(borne),
+    )
+
+
+def _weapons(knows: Knowledge, one: Combatant) -> tuple[WeaponView, ...]:
+    state, sheet = knows.state, one.sheet
+    return tuple(
+        WeaponView(
+            name=weapon.name,
+            kind=weapon.kind,
+            damage=weapon.damage,
+            type=weapon.type,
+            attack=sum(
+                value
+                for _, value in sheet_modifiers(
+                    sheet, weapon.kind, precise=weapon.precise, proficient=weapon.proficient
+                )
+            ),
+            note=weapon_note(sheet, weapon, state.house_rules),
+            properties=weapon.properties,
+            usable=legal.is_usable_here(state, weapon.kind),
+        )
+        for weapon in sheet.weapons
+    )
+
+
+def _weapons_shown(one: Combatant) -> tuple[WeaponView, ...] | None:
+    """Only those that the table has seen in use, and of them only what could be seen."""
+    found = (one.sheet.weapon(name) for name in one.weapons_shown)
+    return tuple(WeaponView(name=weapon.name, kind=weapon.kind) for weapon in found if weapon is not None)
+
+
+def _abilities(one: Combatant) -> tuple[AbilityView, ...]:
+    return tuple(
+        AbilityView(
+            name=ability.name,
+            description=ability.description,
+            cost=ability.cost,
+            note=ability_note(ability),
+            target=ability.target,
+            uses_left=legal.uses_left(one, ability),
+        )
+        for ability in one.sheet.abilities
+    )
