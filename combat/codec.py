@@ -170,6 +170,12 @@ def record_fields(command: Any) -> frozenset[str]:
     return _fields_with(command, is_dataclass)
 
 
+@cache
+def number_fields(command: Any) -> frozenset[str]:
+    """The fields of a command that take a number."""
+    return _fields_with(command, lambda part: part in (int, float))
+
+
 def _fields_with(command: Any, wanted: Callable[[Any], bool]) -> frozenset[str]:
     """Also those of the objects inside, by dotted names: `effect.flags`."""
     hints = get_type_hints(command)

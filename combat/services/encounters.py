@@ -30,20 +30,28 @@ def encounter_open(*, encounter_id: int, user: User) -> None:
             raise Http404
         if encounter.status != EncounterStatus.PLANNED:
             raise IllegalCommand("already_started", "This table is open already.")
-        seats = _seat_everybody(encounter)
-        laid = _opening(encounter, seats)
-        stream_commit(encounter)
-        encounter.status = EncounterStatus.RUNNING
-        encounter.opened_at = timezone.now()
-        encounter.lines = first_lines(seats.values())
-        system = system_of(encounter)
-        events = system.open(laid.setup)
-        state = history.fold(system, system.empty(), events)
-        detail = {"surprisers": list(laid.surprisers)}
-        change_write(
-            encounter,
-            Change(kind=LogEntry.Kind.OPENING, do="open", state=state, user=user, events=events, detail=detail),
-        )
+        table_lay(encounter, _opening(encounter, _seat_everybody(encounter)), user)
+
+
+def table_lay(encounter: Encounter, laid: Opening, user: User) -> None:
+    """Commit to a seed and write the opening; inside the transaction that has locked the row."""
+    system = system_of(encounter)
+    events = system.open(laid.setup)
+    stream_commit(encounter)
+    encounter.status = EncounterStatus.RUNNING
+    encounter.opened_at = timezone.now()
+    encounter.lines = first_lines(encounter.seats.values_list("number", flat=True))
+    change_write(
+        encounter,
+        Change(
+            kind=LogEntry.Kind.OPENING,
+            do="open",
+            state=history.fold(system, system.empty(), events),
+            user=user,
+            events=events,
+            detail={"surprisers": list(laid.surprisers)},
+        ),
+    )
 
 
 def _seat_everybody(encounter: Encounter) -> dict[int, int]:

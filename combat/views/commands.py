@@ -1,6 +1,7 @@
 """The door for everything that is pressed at a table. Nothing is decided here."""
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
@@ -23,6 +24,7 @@ from combat.views.refusing import refusal
 LARGEST_BODY = 16 * 1024
 OURS = frozenset({"command_id", "seen", "seen_version", "csrfmiddlewaretoken"})
 """Fields that are the page's, not the command's."""
+NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d{1,3})?")
 
 
 @require_POST
@@ -137,19 +139,27 @@ def number(fields: Mapping[str, Any], name: str) -> int | None:
 def command_fields(command: Any, fields: Mapping[str, list[str]]) -> dict[str, Any]:
     """A form's fields as the command's: lists where it takes several, objects from dotted names or from JSON.
 
-    `check.modifier=2` is a field of the object `check`; `effect={"name": ...}` is the whole object.
+    `check.modifier=2` is a field of the object `check`; `effect={"name": ...}` is the whole object. Whether a value
+    fits is not judged here.
     """
-    several = codec.list_fields(command) if command is not None else frozenset()
-    objects = codec.record_fields(command) if command is not None else frozenset()
     given: dict[str, Any] = {}
     for name, values in fields.items():
-        if name in OURS:
-            continue
-        value = [one for one in values if one != ""] if name in several else _value(values[-1], name in objects)
-        if name in several and len(value) == 1 and value[0].startswith("["):
-            value = _value(value[0], True)
-        _put(given, name.split("."), value)
+        if name not in OURS:
+            _put(given, name.split("."), _value(command, name, values))
     return given
+
+
+def _value(command: Any, name: str, values: list[str]) -> Any:
+    if command is None:
+        return values[-1]
+    text = values[-1]
+    if name in codec.record_fields(command) or (name in codec.list_fields(command) and text.startswith("[")):
+        return _from_json(text)
+    if name in codec.list_fields(command):
+        return [one for one in values if one != ""]
+    if name in codec.number_fields(command) and NUMBER.fullmatch(text):
+        return float(text) if "." in text else int(text)
+    return text
 
 
 def _put(given: dict[str, Any], path: list[str], value: Any) -> None:
@@ -162,8 +172,8 @@ def _put(given: dict[str, Any], path: list[str], value: Any) -> None:
     given[path[-1]] = value
 
 
-def _value(text: str, may_be_json: bool) -> Any:
-    if not may_be_json or not text.startswith(("{", "[")):
+def _from_json(text: str) -> Any:
+    if not text.startswith(("{", "[")):
         return text
     try:
         return json.loads(text)

@@ -1,0 +1,243 @@
+"""Real sockets against the real application: who is let in, what comes, and how it ends."""
+
+import asyncio
+import json
+
+import pytest
+from django.test import Client
+
+from combat import receiver as receiving
+from combat.models import MemberRole, Presence
+from combat.receiver import receiver
+from tests.shell.fight import HIDDEN_ID, HIDDEN_NAME, fresh, press, started, state
+from tests.shell.pages import Page, in_thread, opened
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def encounter(cast, browse):
+    return started(cast, browse)
+
+
+@pytest.fixture
+def quick_pulse(monkeypatch):
+    monkeypatch.setattr(receiving, "PULSE_SECONDS", 0.2)
+
+
+async def test_a_page_gets_everything_at_once_and_then_what_changes(cast, browse, encounter):
+    page = await opened(encounter, browse(cast.pia))
+    first = page.frames[0]
+    assert first["full"]
+    assert {"banner", "sides", "middle", "tray", "window", "requests", "people", "c-mara", "c-goblin-1"} <= set(page.parts)
+    assert first["as"] == "player:1"
+    await page.quiet()
+    before, frames = dict(page.parts), len(page.frames)
+    answer = await in_thread(press)(browse(cast.gwen), encounter, "damage", combatant="goblin-1", amount=25)
+    assert answer.status_code == 204
+    await page.until(lambda: len(page.frames) > frames)
+    frame = page.frames[-1]
+    assert "c-goblin-1" in frame["parts"]
+    assert "c-goblin-2" not in frame["parts"]
+    assert len(frame["log"]) >= 1
+    assert page.parts["c-goblin-1"] != before["c-goblin-1"]
+    await page.shut()
+
+
+async def test_every_page_shows_what_a_fresh_look_shows(cast, browse, encounter):
+    pages = [await opened(encounter, browse(who)) for who in (cast.gwen, cast.pia, cast.paul, cast.sam)]
+    for fields in ({"combatant": "goblin-1", "amount": 3}, {"combatant": "mara", "amount": 4}):
+        await in_thread(press)(browse(cast.gwen), encounter, "damage", **fields)
+    for page in pages:
+        await page.quiet()
+    for page, who in zip(pages, (cast.gwen, cast.pia, cast.paul, cast.sam), strict=True):
+        again = await opened(encounter, browse(who))
+        await again.quiet()
+        assert again.parts == page.parts
+        await again.shut()
+    for page in pages:
+        await page.shut()
+
+
+async def test_b19_what_a_hidden_one_does_is_no_frame_for_players(cast, browse, encounter):
+    pages = [await opened(encounter, browse(who)) for who in (cast.pia, cast.sam)]
+    gwen = await opened(encounter, browse(cast.gwen))
+    for page in (*pages, gwen):
+        await page.quiet()
+    counts = [len(page.frames) for page in pages]
+    shown = len(gwen.frames)
+    await in_thread(press)(browse(cast.gwen), encounter, "damage", combatant=HIDDEN_ID, amount=7)
+    await in_thread(press)(browse(cast.gwen), encounter, "undo", steps=1)
+    await gwen.until(lambda: len(gwen.frames) >= shown + 1)
+    for page in pages:
+        await page.quiet()
+    assert [len(page.frames) for page in pages] == counts
+    assert all(HIDDEN_NAME not in page.everything and HIDDEN_ID not in page.everything for page in pages)
+    for page in (*pages, gwen):
+        await page.shut()
+
+
+async def test_b19_revealing_and_hiding_reach_everybody_without_a_gap(cast, browse, encounter):
+    pia = await opened(encounter, browse(cast.pia))
+    part = f"c-{HIDDEN_ID}"
+    await in_thread(press)(browse(cast.gwen), encounter, "reveal", combatant=HIDDEN_ID)
+    await pia.until(lambda: part in pia.parts, 2)
+    await in_thread(press)(browse(cast.gwen), encounter, "hide", combatant=HIDDEN_ID)
+    await pia.until(lambda: part not in pia.parts, 2)
+    late = await opened(encounter, browse(cast.paul))
+    assert part not in late.parts
+    assert HIDDEN_ID not in late.parts["sides"]
+    await pia.shut()
+    await late.shut()
+
+
+@pytest.mark.parametrize("who", ["olaf", None])
+async def test_b20_a_stranger_is_accepted_closed_with_4403_and_told_nothing(cast, browse, encounter, who):
+    page = await opened(encounter, browse(getattr(cast, who)) if who else Client())
+    assert page.closed == 4403
+    assert page.texts == []
+
+
+async def test_b20_a_page_of_another_origin_is_refused(cast, browse, encounter):
+    client = await in_thread(browse)(cast.pia)
+    page = Page(encounter, client, origin="http://elsewhere.example")
+    connected, code = await page.socket.connect(timeout=5)
+    assert not connected
+    assert code == 4403
+
+
+async def test_b20_signing_out_silences_an_open_socket(cast, browse, encounter, quick_pulse):
+    client = await in_thread(browse)(cast.pia)
+    page = await opened(encounter, client)
+    await in_thread(client.logout)()
+    await page.until(lambda: page.closed is not None, 5)
+    assert page.closed == 4401
+    told = len(page.texts)
+    await in_thread(press)(browse(cast.gwen), encounter, "damage", combatant="mara", amount=5)
+    await page.quiet()
+    assert len(page.texts) == told
+    await page.shut()
+
+
+async def test_b20_who_is_removed_or_gets_another_role_is_cut_off(cast, browse, encounter, quick_pulse):
+    pia, paul = await opened(encounter, browse(cast.pia)), await opened(encounter, browse(cast.paul))
+
+    def change():
+        gone, other = cast.member("pia"), cast.member("paul")
+        gone.left_at = fresh(encounter).opened_at
+        gone.save()
+        other.role = MemberRole.SPECTATOR
+        other.save()
+
+    await in_thread(change)()
+    await pia.until(lambda: pia.closed is not None, 5)
+    await paul.until(lambda: paul.closed is not None, 5)
+    assert (pia.closed, paul.closed) == (4403, 4410)
+    await pia.shut()
+    await paul.shut()
+
+
+@pytest.mark.parametrize("text", ["", "no json", "[]", '{"do": "win"}', "[" * 2000, "x" * 5000, '{"do": 7}', "null"])
+async def test_b22_a_bad_message_gets_an_error_and_the_socket_lives_on(cast, browse, encounter, text):
+    page = await opened(encounter, browse(cast.pia))
+    await page.quiet()
+    await page.say(text)
+    await page.until(lambda: "error" in page.frames[-1], 2)
+    before = len(page.frames)
+    await page.say('{"do": "resync"}')
+    await page.until(lambda: len(page.frames) > before and page.frames[-1].get("full"), 2)
+    await page.shut()
+
+
+async def test_b22_bytes_get_an_error_too(cast, browse, encounter):
+    page = await opened(encounter, browse(cast.pia))
+    await page.quiet()
+    await page.socket.send_to(bytes_data=b"\x00\xff")
+    await page.until(lambda: "error" in page.frames[-1], 2)
+    await page.shut()
+
+
+async def test_b24_a_lost_hint_is_healed_by_the_pulse(cast, browse, encounter, quick_pulse, monkeypatch):
+    from combat import broadcast
+
+    page = await opened(encounter, browse(cast.pia))
+    await page.quiet(0.1)
+    monkeypatch.setattr(broadcast, "_listeners", set())
+    before = page.parts["c-mara"]
+    await in_thread(press)(browse(cast.gwen), encounter, "damage", combatant="mara", amount=5)
+    await page.until(lambda: page.parts["c-mara"] != before, 3)
+    await page.shut()
+
+
+async def test_b24_beats_carry_the_audiences_own_count(cast, browse, encounter, quick_pulse):
+    page = await opened(encounter, browse(cast.pia))
+    await in_thread(press)(browse(cast.gwen), encounter, "damage", combatant=HIDDEN_ID, amount=1)
+    await page.until(lambda: "beat" in page.frames[-1], 3)
+    assert page.frames[-1] == {"beat": page.n}
+    await page.shut()
+
+
+async def test_who_is_here_is_shown_and_passes(cast, browse, encounter):
+    gwen = await opened(encounter, browse(cast.gwen))
+    await gwen.quiet()
+    away = gwen.parts["people"]
+    pia = await opened(encounter, browse(cast.pia))
+    await gwen.until(lambda: gwen.parts["people"] != away, 3)
+    assert await in_thread(Presence.objects.filter(encounter=encounter).count)() == 2
+    await pia.shut()
+    await gwen.until(lambda: gwen.parts["people"] == away, 3)
+    await gwen.shut()
+
+
+async def test_clients_are_told_only_after_the_commit(cast, browse, encounter):
+    from django.db import transaction
+
+    from combat.engine.viewers import GM
+    from combat.services.carrying import command_carry_out
+    from combat.services.locking import locked
+    from combat.systems.ctg.commands import DamageThem
+
+    page = await opened(encounter, browse(cast.pia))
+    await page.quiet()
+    before, told = await in_thread(state)(encounter), len(page.frames)
+
+    class Stop(Exception):
+        pass
+
+    def rolled_back():
+        try:
+            with transaction.atomic():
+                command_carry_out(locked(encounter.pk), viewer=GM, command=DamageThem(combatant="mara", amount=9))
+                raise Stop
+        except Stop:
+            pass
+
+    await in_thread(rolled_back)()
+    await page.quiet()
+    assert len(page.frames) == told
+    assert await in_thread(state)(encounter) == before
+    await page.shut()
+
+
+async def test_b25_groups_and_memory_return_to_the_start_after_many_connections(cast, browse, encounter):
+    clients = [await in_thread(browse)(who) for who in (cast.gwen, cast.pia, cast.paul, cast.sam)]
+    for _ in range(25):
+        pages = [await opened(encounter, client) for client in clients]
+        await asyncio.gather(*(page.shut() for page in pages))
+    mine = receiver()
+    assert mine.open_tables == 0
+    assert mine._pulse is None
+    assert not mine._tables
+    assert await in_thread(Presence.objects.count)() == 0
+
+
+async def test_two_tabs_show_the_same_and_share_their_audience(cast, browse, encounter):
+    client = await in_thread(browse)(cast.pia)
+    one, two = await opened(encounter, client), await opened(encounter, client)
+    await in_thread(press)(browse(cast.gwen), encounter, "damage", combatant="mara", amount=5)
+    await one.quiet()
+    await two.quiet()
+    assert one.parts == two.parts
+    assert json.loads(one.texts[-1]) == json.loads(two.texts[-1])
+    await one.shut()
+    await two.shut()
