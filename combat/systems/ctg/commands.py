@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from combat.engine.records import record
 from combat.engine.system import Newcomer
 from combat.systems.ctg.environment import Environment
-from combat.systems.ctg.sheet import Effect
+from combat.systems.ctg.sheet import Effect, Sheet
 
 Number = int | float | bool | str
 """A number as it was written; the rules judge whether it is one that fits."""
@@ -215,11 +215,27 @@ class DiscardCards:
 
 
 @record
+class Joiner:
+    """A combatant as a scenario's file has it."""
+
+    id: str
+    name: str
+    side: str
+    player: str | None = None
+    """Key of the player's seat; None: the GM's."""
+    sheet: Sheet = Sheet()
+    hidden: bool = False
+    autoplay: bool = False
+    colour: str = ""
+    at: tuple[int, int] | None = None
+
+
+@record
 class Add:
     do: Literal["add"] = "add"
     undoable: ClassVar[bool] = True
-    combatant: Newcomer
-    """Its sheet is one of this system's, or None for an empty one."""
+    combatant: Joiner | Newcomer
+    """Written down, or made by the shell (then its sheet is one of this system's)."""
 
 
 @record

@@ -5,7 +5,7 @@ from typing import Any
 from combat.engine.system import Newcomer
 from combat.systems.ctg import events as ev
 from combat.systems.ctg import legal
-from combat.systems.ctg.commands import Add, Assign, Hide, Remove, Reveal
+from combat.systems.ctg.commands import Add, Assign, Hide, Joiner, Remove, Reveal
 from combat.systems.ctg.decide import cards, order, strikes
 from combat.systems.ctg.decide.desk import Desk
 from combat.systems.ctg.refusals import refuse_unless
@@ -32,6 +32,22 @@ def joined(one: Newcomer, *, late: bool) -> ev.CombatantJoined:
     )
 
 
+def newcomer(one: Joiner | Newcomer) -> Newcomer:
+    if isinstance(one, Newcomer):
+        return one
+    return Newcomer(
+        id=one.id,
+        name=one.name,
+        side=one.side,
+        owner=one.player,
+        hidden=one.hidden,
+        autoplay=one.autoplay,
+        colour=one.colour,
+        sheet=one.sheet,
+        at=one.at,
+    )
+
+
 def require_sound(one: Newcomer) -> None:
     refuse_unless(one.sheet is None or isinstance(one.sheet, Sheet), "bad_value", "The sheet is of another system.")
     refuse_unless(1 <= len(one.id) <= MOST_COMBATANTS, "bad_value", "A combatant needs a short id.")
@@ -42,7 +58,7 @@ def require_sound(one: Newcomer) -> None:
 
 def add(desk: Desk, command: Add) -> None:
     legal.require_not_ended(desk.state)
-    one = command.combatant
+    one = newcomer(command.combatant)
     refuse_unless(one.id not in desk.state.by_id, "bad_value", "Somebody has that id already.")
     refuse_unless(len(desk.state.combatants) < MOST_COMBATANTS, "bad_value", "The fight is full.")
     require_sound(one)
