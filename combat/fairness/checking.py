@@ -30,7 +30,7 @@ class Unopened(Exception):
 
 def check_fairness(raw: Any) -> FairnessShape:
     """The record, if every value in it is what its seeds give. Raises Difference or Unopened."""
-    shape = shaped(FairnessShape, raw, "fairness")
+    shape: FairnessShape = shaped(FairnessShape, raw, "fairness")
     if not UUID.fullmatch(shape.encounter):
         raise Difference("fairness.encounter", "this is no UUID in lower case")
     seeds = [_seed(stream, f"fairness.streams[{index}]") for index, stream in enumerate(shape.streams)]

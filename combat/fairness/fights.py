@@ -11,6 +11,7 @@ from combat.engine.records import field, record, replace
 from combat.engine.system import RuleSystem
 from combat.engine.viewers import Viewer
 from combat.fairness.checking import Difference, check_fairness, shaped
+from combat.fairness.export import FORMAT
 from combat.fairness.shapes import UseShape
 from combat.registry import SYSTEMS
 
@@ -50,6 +51,8 @@ def check_fight(raw: Any) -> int:
 
 
 def _check_log(fight: FightShape, uses: tuple[UseShape, ...]) -> None:
+    if fight.format != FORMAT:
+        raise Difference("format", f"only format {FORMAT} is known")
     system = SYSTEMS.get(fight.system)
     if system is None:
         raise Difference("system", f"there is no rule system {fight.system!r}")
@@ -85,7 +88,8 @@ class _Again:
         if (line.kind == "opening") != (line.number == 0):
             raise Difference(f"{path}.kind", "a fight has one opening, its first line")
         if line.kind == "opening":
-            return shaped(tuple[self._system.event_type, ...], list(line.events), f"{path}.events"), False
+            event: Any = self._system.event_type
+            return shaped(tuple.__class_getitem__((event, ...)), list(line.events), f"{path}.events"), False
         try:
             return self._undone(line, path) if line.kind == "undo" else self._decided(line, path)
         except IllegalCommand as refusal:

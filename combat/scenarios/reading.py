@@ -10,7 +10,7 @@ from combat.registry import SYSTEMS
 from combat.scenarios.file import Malformed, Scenario, as_json, typed
 from combat.scenarios.names import Names
 from combat.scenarios.script import read_script
-from combat.scenarios.steps import StepReader
+from combat.scenarios.steps import StepReader, with_sheet
 
 WITHOUT_A_CLOCK = {"reaction_seconds": 0}
 """House rules that a scenario has where it names none."""
@@ -63,11 +63,13 @@ def read(text: str | bytes) -> Scenario:
     joiners = {number: one for number, raw in enumerate(file.steps) if (one := _joiner(system, raw, number))}
     names = Names.of((*fighters, *joiners.values()))
     reader = StepReader(system, names, fighters)
+    setup = _setup(file, system, fighters)
+    own_decks = getattr(setup.house_rules, "deck", "shared") == "own"
     return Scenario(
         name=file.name,
         system=system,
-        setup=_setup(file, system, fighters),
-        script=read_script(file.cards, file.reshuffles, file.dice, names),
+        setup=setup,
+        script=read_script(file.cards, file.reshuffles, file.dice, names, own_decks=own_decks),
         players=names.players,
         steps=tuple(reader.read(raw, number, joiners.get(number)) for number, raw in enumerate(file.steps)),
         dice_left=file.dice_left,
@@ -104,6 +106,7 @@ def _joiner(system: RuleSystem, step: Mapping[str, Any], number: int) -> Newcome
 
 def _newcomer(system: RuleSystem, raw: dict[str, Any], path: str) -> Newcomer:
     one: _Combatant = typed(_Combatant, raw, path)
+    sheet = with_sheet(system, raw)["sheet"]
     if one.player in ("gm", "spectator"):
         raise Malformed(f"{path}.player", "a player's key cannot be gm or spectator; null means the GM")
     return Newcomer(
@@ -112,6 +115,6 @@ def _newcomer(system: RuleSystem, raw: dict[str, Any], path: str) -> Newcomer:
         side=one.side,
         owner=one.player,
         hidden=one.hidden,
-        sheet=typed(system.sheet_type, {**system.scenario_sheet, **one.sheet}, f"{path}.sheet"),
+        sheet=typed(system.sheet_type, sheet, f"{path}.sheet"),
         at=one.at,
     )

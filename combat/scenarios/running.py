@@ -62,6 +62,16 @@ def _first_failure(fight: "Fight", scenario: Scenario) -> str | None:
     return None
 
 
+def _opening(scenario: Scenario) -> tuple[Any, ...]:
+    """What lays the table. Raises Malformed: what the types allow and the rules do not is the file's fault too."""
+    setup = scenario.setup
+    try:
+        return scenario.system.open(setup)
+    except IllegalCommand as refusal:
+        path = "combatants" if setup.environment is None else "environment"
+        raise Malformed(path, refusal.words) from refusal
+
+
 class Fight:
     """A fight under way: state, entries, and what each viewer was sent."""
 
@@ -72,11 +82,7 @@ class Fight:
         self.chance = ScriptedChance(scenario.script)
         self.entries: list[Entry] = []
         self.state = self._system.empty()
-        try:
-            opening = self._system.open(scenario.setup)
-        except IllegalCommand as refusal:
-            raise Malformed("", f"the fight cannot be set up: {refusal.words}") from refusal
-        self._keep(opening, undoable=False)
+        self._keep(_opening(scenario), undoable=False)
 
     def take(self, step: Step) -> None:
         match step:

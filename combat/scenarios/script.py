@@ -12,8 +12,15 @@ CARD = re.compile(r"(?:[2-9]|10|[JQKA])[CDHS]|[RB]J")
 Pile = tuple[str, ...]
 
 
-def read_script(cards: Any, reshuffles: Any, dice: tuple[str, ...], names: Names) -> Script:
+def read_script(cards: Any, reshuffles: Any, dice: tuple[str, ...], names: Names, *, own_decks: bool) -> Script:
     """One list is the shared deck's; an object of lists those of decks of one's own, by combatant."""
+    for path, raw in (("cards", cards), ("reshuffles", reshuffles)):
+        if raw and isinstance(raw, dict) != own_decks:
+            raise Malformed(
+                path,
+                f"with {'decks of their own' if own_decks else 'one deck for all'} give "
+                f"{'an object of lists by combatant' if own_decks else 'a list'}",
+            )
     return Script(
         cards=_by_deck(cards, Pile, "cards", names),
         reshuffles=_by_deck(reshuffles, tuple[Pile, ...], "reshuffles", names),

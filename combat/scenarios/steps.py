@@ -12,6 +12,11 @@ ABOUT_THE_STEP = ("do", "as", "refused")
 """Fields that are no part of the command."""
 
 
+def with_sheet(system: RuleSystem, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """A combatant of the file with what a scenario's sheet has where it says nothing."""
+    return {**raw, "sheet": {**system.scenario_sheet, **raw.get("sheet", {})}}
+
+
 class StepReader:
     """Reads the steps in order: who owns whom follows from those who joined before."""
 
@@ -51,20 +56,18 @@ class StepReader:
         self._check_fields(kind, fields, path)
         if refused is None:
             self._names.check_ids(fields, path)
+        if newcomer is not None:
+            fields["combatant"] = with_sheet(self._system, raw["combatant"])
         sender = self._sender(raw, path)
-        command = self._parsed(kind, fields, path, newcomer, refused)
+        command = self._parsed(kind, fields, path, refused)
         if newcomer is not None and refused is None:
             self._owners[newcomer.id] = newcomer.owner
         return Do(number=number, sender=sender, command=command, refused=refused)
 
-    def _parsed(
-        self, kind: str, fields: Mapping[str, Any], path: str, newcomer: Newcomer | None, refused: str | None
-    ) -> Any:
+    def _parsed(self, kind: str, fields: Mapping[str, Any], path: str, refused: str | None) -> Any:
         try:
             if kind == "undo":
                 return typed(Undo, fields, path)
-            if newcomer is not None:
-                return self._kinds[kind](combatant=newcomer)
             return typed(self._kinds[kind], {"do": kind, **fields}, path)
         except Malformed:
             if refused is None:

@@ -1,0 +1,63 @@
+"""Options as a page uses them: what they offer, and a filled-in example of it."""
+
+from combat.engine.system import Option, Slot
+
+
+def filled(option: Option, rng) -> dict[str, object]:
+    """The option's fields as a form would send them, each slot filled in at random."""
+    fields: dict[str, object] = dict(option.fixed)
+    if option.by is not None:
+        fields["by"] = option.by
+    for slot in option.slots:
+        value = _pick(slot, rng)
+        if value is not None:
+            fields[slot.name] = value
+    return fields
+
+
+def _pick(slot: Slot, rng):
+    if slot.optional and rng.random() < 0.4:
+        return None
+    match slot.kind:
+        case "choice":
+            return rng.choice(slot.choices).value
+        case "choices":
+            return [choice.value for choice in rng.sample(slot.choices, slot.least)]
+        case "number":
+            return str(rng.choice((slot.least, slot.most, rng.randint(slot.least, slot.most))))
+        case "text":
+            return rng.choice(("swing on the lamp", "x" * slot.most, "\u202e<b>&\u0000\n"[: slot.most]))
+        case other:
+            raise AssertionError(f"a slot of the kind {other!r}")
+
+
+def is_offered(options: tuple[Option, ...], do: str, fields: dict[str, object]) -> bool:
+    """Whether one of the enabled options is this command."""
+    return any(_covers(option, do, fields) for option in options if option.enabled)
+
+
+def _covers(option: Option, do: str, fields: dict[str, object]) -> bool:
+    if option.do != do or option.by != fields.get("by"):
+        return False
+    fixed, slots = dict(option.fixed), {slot.name: slot for slot in option.slots}
+    if any(str(fields.get(name)) != value for name, value in fixed.items()):
+        return False
+    rest = {name: value for name, value in fields.items() if name not in fixed and name != "by"}
+    if set(rest) - set(slots):
+        return False
+    return all(_fits(slot, rest.get(name)) for name, slot in slots.items())
+
+
+def _fits(slot: Slot, value: object) -> bool:
+    if value is None:
+        return slot.optional or slot.kind == "text"
+    match slot.kind:
+        case "choice":
+            return value in [choice.value for choice in slot.choices]
+        case "choices":
+            known = [choice.value for choice in slot.choices]
+            return isinstance(value, list) and len(value) == slot.least and all(one in known for one in value)
+        case "number":
+            return str(value).lstrip("-").isdecimal() and slot.least <= int(str(value)) <= slot.most
+        case _:
+            return isinstance(value, str) and len(value) <= slot.most

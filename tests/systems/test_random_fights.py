@@ -1,0 +1,133 @@
+"""Fights that take any way the options offer. `FIGHTS=200 pytest tests/systems/test_random_fights.py` plays many."""
+
+import os
+
+import pytest
+
+from combat import codec
+from combat.engine import history
+from combat.engine.errors import IllegalCommand
+from combat.engine.viewers import Role
+from tests.systems.options import filled, is_offered
+from tests.systems.samples import SAMPLES
+from tests.systems.walk import Walk
+
+FIRST = int(os.environ.get("FIRST_FIGHT", "0"))
+SEEDS = range(FIRST, FIRST + int(os.environ.get("FIGHTS", "3")))
+STEPS = 300
+
+
+@pytest.fixture(params=[(key, seed) for key in SAMPLES for seed in SEEDS], ids=lambda param: f"{param[0]}-{param[1]}")
+def walk(request):
+    key, seed = request.param
+    return Walk(SAMPLES[key], seed)
+
+
+def test_a_random_fight_keeps_its_promises(walk):
+    befores = {}
+    for number in range(STEPS):
+        before, entries = walk.state, len(walk.entries)
+        events = ()
+        if walk.rng.random() < 0.06:
+            events = take_back(walk, befores)
+        else:
+            walk.step()
+            if len(walk.entries) > entries:
+                events = walk.entries[-1].events
+        befores.update(dict.fromkeys(range(entries, len(walk.entries)), before))
+        watch(walk, before, events)
+        if number % 10 == 0:
+            everything_offered_is_accepted(walk)
+            replayed_is_the_same(walk)
+        if number % 25 == 0:
+            nothing_else_is_accepted(walk)
+        if walk.rng.random() < 0.05:
+            walk.cut("a cut")
+    assert len([entry for entry in walk.entries if entry.undoable]) > STEPS / 2
+
+
+def take_back(walk, befores):
+    """Undo gives the state from before, but for what it must leave changed."""
+    steps = [entry.number for entry in walk.entries if entry.undoable and not entry.undone]
+    if not steps:
+        with pytest.raises(IllegalCommand):
+            walk.undo(1)
+        return ()
+    count = min(len(steps), walk.rng.randint(1, 4))
+    events = walk.undo(count)
+    restored, expected = (walk.sample.but_for_undo(state) for state in (walk.state, befores[steps[-count]]))
+    assert restored == expected, f"{walk}: {count} undone"
+    return events
+
+
+def watch(walk, before, events):
+    """What holds after every command, for everybody."""
+    walk.sample.check_state(walk.state)
+    for viewer in walk.viewers:
+        view = walk.system.project(walk.state, viewer)
+        text = codec.dump_text(view) + codec.dump_text(walk.system.options(walk.state, viewer))
+        walk.sample.check_view(walk.state, viewer, codec.dump(view), text)
+        sent = [shown for event in events if (shown := walk.system.redact(event, viewer)) is not None]
+        walk.sample.check_sent(before, walk.state, viewer, events, codec.dump(sent), codec.dump_text(sent))
+
+
+def everything_offered_is_accepted(walk):
+    for viewer in walk.viewers:
+        for option in walk.system.options(walk.state, viewer):
+            if option.enabled:
+                fields = filled(option, walk.rng)
+                refusal = answer(walk, viewer, option.do, fields)
+                assert refusal is None, f"{walk}: offered to {viewer.audience}, and {refusal}: {option} {fields}"
+
+
+def answer(walk, viewer, do, fields):
+    """The refusal that this would meet now, or None; nothing is done."""
+    try:
+        walk.system.decide(walk.state, viewer, walk.parsed(do, fields), walk.chance())
+    except IllegalCommand as refusal:
+        return refusal
+    return None
+
+
+def replayed_is_the_same(walk):
+    assert history.replay(walk.system, walk.entries) == walk.state
+    stored = [codec.dump_text(entry.events) for entry in walk.entries if not entry.undone]
+    state = walk.system.empty()
+    for text in stored:
+        state = history.fold(walk.system, state, codec.load_text(tuple[walk.system.event_type, ...], text))
+    assert state == walk.state
+    assert codec.load_text(walk.system.state_type, codec.dump_text(walk.state)) == walk.state
+
+
+def nothing_else_is_accepted(walk):
+    """Of the whole grid of what a player could ask for, exactly what is offered is accepted."""
+    grid = list(walk.sample.grid(walk.state))
+    kept = codec.dump_text(walk.state)
+    for viewer in walk.viewers:
+        if viewer.role is Role.GM:
+            continue
+        options = walk.system.options(walk.state, viewer)
+        for do, fields in walk.rng.sample(grid, min(len(grid), 250)):
+            offered = is_offered(options, do, walk.sample.as_offered(walk.state, do, fields))
+            refusal = answer(walk, viewer, do, fields)
+            assert offered == (refusal is None), f"{walk}: {viewer.audience} {offered=} {refusal=}: {do} {fields}"
+        for option in options:
+            spoiled_is_refused(walk, viewer, options, option)
+    assert codec.dump_text(walk.state) == kept
+
+
+BAD = ("", "nobody", "??", "-1", "1e9", "9" * 30, ["x"], {"a": 1}, -7, 10**12, True)
+
+
+def spoiled_is_refused(walk, viewer, options, option):
+    """An offered command with one field spoiled."""
+    if not option.enabled:
+        return
+    good = filled(option, walk.rng)
+    for name in good:
+        fields = {**good, name: walk.rng.choice(BAD)}
+        if is_offered(options, option.do, walk.sample.as_offered(walk.state, option.do, fields)):
+            continue
+        if walk.sample.is_harmless(option.do, name, fields):
+            continue
+        assert answer(walk, viewer, option.do, fields), f"{walk}: accepted from {viewer.audience}: {option.do} {fields}"
