@@ -86,7 +86,9 @@ class Reader:
             blurb=_line(file.blurb, "blurb", 300),
             house_rules={key: _rules(key, value, f"house_rules.{key}") for key, value in rules.items()},
             characters=tuple(self._character(one, f"characters[{n}]") for n, one in enumerate(characters)),
-            encounters=tuple(self._encounter(one, f"encounters[{n}]", len(characters)) for n, one in enumerate(encounters)),
+            encounters=tuple(
+                self._encounter(one, f"encounters[{n}]", len(characters)) for n, one in enumerate(encounters)
+            ),
         )
 
     def _character(self, data: Any, where: str) -> CharacterFile:
@@ -116,7 +118,10 @@ class Reader:
             people.append(replace(one, name=_line(one.name, f"{spot}.name", NAME), member=None, sheet=sheet))
         notes = clean_prose(file.notes)[:5000]
         return replace(
-            file, name=_line(file.name, _join(where, "name"), 80), notes=notes, plan=replace(made, combatants=tuple(people))
+            file,
+            name=_line(file.name, _join(where, "name"), 80),
+            notes=notes,
+            plan=replace(made, combatants=tuple(people)),
         )
 
     def sheet(self, system: RuleSystem, data: Any, where: str) -> dict[str, Any]:
@@ -151,7 +156,7 @@ class Reader:
 
     def _texts(self, value: Any, where: str) -> Any:
         if isinstance(value, str):
-            return _line(value, where, PROSE if where.endswith("description") else LINE)
+            return _line(value, where, LENGTHS.get(where.rsplit(".", 1)[-1], LINE))
         if isinstance(value, list):
             return [self._texts(item, f"{where}[{n}]") for n, item in enumerate(value)]
         if isinstance(value, dict):
@@ -174,6 +179,7 @@ class Reader:
             self.notes.append(f"{where}: the text “{given}” was read as the number {made}")
 
 
+LENGTHS = {"description": PROSE, "name": NAME}
 QUIET = frozenset({"character", "member", "environment"})
 """Fields of our own files in which null says something."""
 

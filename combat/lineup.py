@@ -9,10 +9,29 @@ from combat.engine.records import record
 
 MOST_OF_ONE = 30
 MOST_SUGGESTIONS = 5
-NUMBERS = (
-    "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty"
-).split()
+NUMBERS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
 COUNT_FIRST = re.compile(r"(?:(\d{1,6})\s*(?:x|×)?|(" + "|".join(NUMBERS[1:]) + r"|an?|the))\s+(.+)", re.I)
 COUNT_LAST = re.compile(r"(.+?)\s*(?:x|×)\s*(\d{1,6})", re.I)
 

@@ -53,6 +53,4 @@ def character_delete(*, character: Character) -> None:
 
 
 def as_file(character: Character) -> CharacterFile:
-    return CharacterFile(
-        name=character.name, system=character.system, colour=character.colour, sheet=character.sheet
-    )
+    return CharacterFile(name=character.name, system=character.system, colour=character.colour, sheet=character.sheet)

@@ -8,8 +8,8 @@ from combat.codec import dump, load
 from combat.engine.errors import IllegalCommand
 from combat.engine.records import record, replace
 from combat.library import library
-from combat.lineup import MOST_OF_ONE, Found, Missing, read_line, suggestions
-from combat.models import Campaign, Character, Encounter, EncounterStatus, Membership, MemberRole
+from combat.lineup import MOST_OF_ONE, Missing, read_line, suggestions
+from combat.models import Campaign, Character, Encounter, EncounterStatus, MemberRole
 from combat.plan import FOES, MOST_COMBATANTS, PARTY, Plan, Planned, with_combatants
 
 MOST = 200
@@ -187,12 +187,13 @@ def own_foe_add(*, encounter: Encounter, name: str, sheet: dict[str, object]) ->
     return plan_change(encounter=encounter, change=lambda plan: with_combatants(plan, [own])).combatants[-1]
 
 
-def search(*, encounter: Encounter, typed: str, most: int = 8) -> tuple[Candidate, ...]:
+def search(*, encounter: Encounter, typed: str, most: int = 6) -> tuple[Candidate, ...]:
     """The library's shelf for a search: by name, or by kind."""
     known = candidates(encounter)
     typed = typed.strip()
     if not typed:
-        return tuple(known.values())[:most]
+        foes = [one for one in known.values() if one.planned.character is None and one.planned.side == FOES]
+        return tuple(foes[:most])
     wanted = typed.casefold()
     names = [*suggestions(typed, known)]
     names += [name for name, one in known.items() if wanted in name.casefold() or wanted in one.about.casefold()]

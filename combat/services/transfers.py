@@ -42,7 +42,9 @@ def campaign_fill(*, campaign: Campaign, file: CampaignFile) -> None:
     campaign.house_rules = dump(file.house_rules)
     campaign.save(update_fields=["name", "blurb", "house_rules"])
     rows = [
-        Character.objects.create(campaign=campaign, system=one.system, name=one.name, colour=one.colour, sheet=one.sheet)
+        Character.objects.create(
+            campaign=campaign, system=one.system, name=one.name, colour=one.colour, sheet=one.sheet
+        )
         for one in file.characters
     ]
     for one in file.encounters:

@@ -19,7 +19,7 @@ from combat.engine.errors import IllegalCommand
 from combat.exchange import LARGEST, CharacterFile, Reader, Unreadable, write
 from combat.forms.sheets import DESKS, MENDERS
 from combat.library import library
-from combat.models import Campaign, Character, EncounterStatus, Membership, MemberRole
+from combat.models import Campaign, Character, EncounterStatus, MemberRole, Membership
 from combat.plan import slug
 from combat.registry import SYSTEMS
 from combat.services.characters import (
@@ -121,7 +121,7 @@ def _subject(found: Character, place: Membership) -> Subject:
     address = [found.pk]
     running = encounters_of(place).filter(status=EncounterStatus.RUNNING).first()
     kind = SYSTEMS[found.system].house_rules_type
-    about = getattr(load(SYSTEMS[found.system].sheet_type, found.sheet), "class_name", "")
+    about = DESKS[found.system].brief(found.sheet).kind
     played = f"played by {found.owner.name}" if found.owner else "played by the GM"
 
     def save(draft: Draft) -> str:
@@ -239,7 +239,12 @@ def character_replace(request: HttpRequest, character_id: int) -> HttpResponse:
         if file.system != found.system:
             raise Unreadable("system", f"this sheet is of the system “{found.system}”")
         character_update(
-            character=found, seen=found.updated_at, name=file.name, colour=file.colour, owner=found.owner, sheet=file.sheet
+            character=found,
+            seen=found.updated_at,
+            name=file.name,
+            colour=file.colour,
+            owner=found.owner,
+            sheet=file.sheet,
         )
     except Unreadable as error:
         messages.error(request, f"Nothing was imported. {error}.")

@@ -112,7 +112,9 @@ def campaign_import(request: HttpRequest) -> HttpResponse:
             refused = error.words
         else:
             say_notes(request, reader.notes)
-            messages.success(request, f"{campaign.name} has been imported. Say who plays whom on the characters’ sheets.")
+            messages.success(
+                request, f"{campaign.name} has been imported. Say who plays whom on the characters’ sheets."
+            )
             return redirect("campaign", campaign.public_id)
     context = {"refused": refused, "crumbs": [("Campaigns", reverse("home")), ("Import", "")]}
     return render(request, "combat/prep/import.html", context, status=422 if refused else 200)

@@ -13,7 +13,7 @@ from combat.plan import FOES, PARTY, Named, Plan, Planned, named, with_combatant
 from combat.registry import SYSTEMS
 from combat.services.compose import Unknown, line_planned
 
-NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 TITLES = {FOES: "Foes", PARTY: "Party"}
 
 
@@ -114,5 +114,3 @@ def _group(encounter: Encounter, group: list[Named]) -> dict[str, Any]:
         "first": group[0].name, "last": group[-1].name if len(group) > 1 else "", "side": side,
         "words": ", ".join(part for part in (brief.words, each) if part),
     }  # fmt: skip
-
-

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from pydantic import ValidationError
 
 from combat.access import encounter_gm_door
@@ -34,8 +34,11 @@ from combat.services.compose import (
     search,
 )
 from combat.services.encounters import encounter_open
+from combat.services.joining import line_join
 from combat.services.tryout import fight_start
+from combat.views.commands import done
 from combat.views.places import place_context, says
+from combat.views.refusing import refusal
 from combat.views.sheets import Draft, Subject, sheet_editor
 from combat.words import TooLong, clean_prose, short
 
@@ -44,7 +47,7 @@ from combat.words import TooLong, clean_prose, short
 @login_required
 @require_http_methods(["GET", "POST"])
 def prep(request: HttpRequest, public_id: UUID) -> HttpResponse:
-    encounter, member = encounter_gm_door(request.user, public_id)
+    encounter, _ = encounter_gm_door(request.user, public_id)
     if encounter.status != EncounterStatus.PLANNED:
         return redirect("table", public_id)
     if request.method != "POST":
@@ -264,6 +267,25 @@ def prep_sheet(request: HttpRequest, public_id: UUID, key: int) -> HttpResponse:
     return sheet_editor(request, subject)
 
 
+@login_required
+@require_POST
+def encounter_add(request: HttpRequest, public_id: UUID) -> HttpResponse:
+    """The same line at a running table. Answered as every command is."""
+    encounter, _ = encounter_gm_door(request.user, public_id)
+    try:
+        newest = line_join(
+            encounter_id=encounter.pk,
+            user=request.user,
+            command_id=request.POST.get("command_id", ""),
+            line=request.POST.get("line", "")[:200],
+            side=request.POST.get("side", ""),
+            hidden=request.POST.get("hidden", "") not in ("", "false"),
+        )
+    except IllegalCommand as error:
+        return refusal(request, error)
+    return done(newest)
+
+
 def hash_of(*parts: Any) -> str:
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=dict).encode()).hexdigest()[:16]
 
@@ -272,5 +294,6 @@ urlpatterns = [
     path("encounters/<uuid:public_id>/prep/", prep, name="prep"),
     path("encounters/<uuid:public_id>/prep/search/", prep_search, name="prep_search"),
     path("encounters/<uuid:public_id>/prep/says/", prep_says, name="prep_says"),
+    path("encounters/<uuid:public_id>/add/", encounter_add, name="encounter_add"),
     path("encounters/<uuid:public_id>/prep/<int:key>/", prep_sheet, name="prep_sheet"),
 ]

@@ -117,7 +117,7 @@ def _read(request: HttpRequest, subject: Subject, act: str) -> Draft:
 
 
 def _check(draft: Draft, subject: Subject) -> None:
-    draft.colour = draft.colour if draft.colour in PAINTS or subject.foe and not draft.colour else PAINTS[0]
+    draft.colour = draft.colour if draft.colour in PAINTS or (subject.foe and not draft.colour) else PAINTS[0]
     try:
         draft.name = short(draft.name, NAME)
         if not draft.name:
@@ -165,7 +165,9 @@ def _context(subject: Subject, draft: Draft) -> dict[str, Any]:
 
 
 def _portrait(subject: Subject, draft: Draft) -> Markup:
-    text = render_to_string("combat/sheet/_portrait.html", {"name": draft.name, "colour": draft.colour, "foe": subject.foe})
+    text = render_to_string(
+        "combat/sheet/_portrait.html", {"name": draft.name, "colour": draft.colour, "foe": subject.foe}
+    )
     return Markup(text)
 
 

@@ -97,7 +97,9 @@ class CtgDesk:
         made: Sheet = load(Sheet, sheet)
         health = made.max_health if made.health is None else made.health
         shown = str(health) if health == made.max_health else f"{health} of {made.max_health}"
-        return Brief(words=f"health {shown}, AC {numbers.standing(made).armour_class}", cards=made.hand_size)
+        return Brief(
+            words=f"health {shown}, AC {numbers.standing(made).armour_class}", cards=made.hand_size, kind=made.class_
+        )
 
     def deal(self, hands: Sequence[tuple[str, Mapping[str, Any]]], rules: HouseRules) -> Deal:
         return numbers.deal([(side, load(Sheet, sheet)) for side, sheet in hands], rules)
@@ -149,9 +151,9 @@ def _weapon_row(weapon: Any) -> dict[str, Any]:
 def _take_class(form: dict[str, Any], taken: Any) -> None:
     """A class is a named set of abilities: those that are not there yet come with it."""
     if taken is None:
-        form["class_name"] = ""
+        form["class"] = ""
         return
-    form["class_name"] = taken.name
+    form["class"] = taken.name
     there = {str(row.get("name")) for row in rows_at(form, "abilities") if isinstance(row, dict)}
     new = [dump(ability) for ability in taken.abilities if ability.name not in there]
     form["abilities"] += rows.to_form({"abilities": new})["abilities"]

@@ -113,7 +113,8 @@ def deal(hands: Sequence[tuple[str, Sheet]], rules: HouseRules) -> Deal:
     dealt, own = sum(shares.values()), rules.deck == "own"
     packs = len(hands) if own else packs_for(dealt, size)
     paints = {"party": "party", "foes": "foe"}
-    split = tuple(Share(name=side, cards=cards, paint=paints.get(side, "foe")) for side, cards in shares.items())
+    sides = sorted(shares, key=lambda side: side != "party")
+    split = tuple(Share(name=side, cards=shares[side], paint=paints.get(side, "foe")) for side in sides)
     return Deal(packs=packs, pack_size=size, dealt=dealt, shares=split, own=own)
 
 

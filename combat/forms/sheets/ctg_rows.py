@@ -44,16 +44,20 @@ def _ability_to_form(ability: Mapping[str, Any]) -> dict[str, Any]:
 
 def from_form(form: Mapping[str, Any]) -> dict[str, Any]:
     """Plain JSON of a sheet. What was left empty is left out, and so gets its usual value."""
-    sheet: dict[str, Any] = {key: form[key] for key in (*ABILITIES, *NUMBERS, "pattern_ability") if _given(form.get(key))}
+    sheet: dict[str, Any] = {
+        key: form[key] for key in (*ABILITIES, *NUMBERS, "pattern_ability") if _given(form.get(key))
+    }
     sheet["modifiers"] = {
         key: value for key, value in _object(form.get("modifiers")).items() if key in ABILITIES and _given(value)
     }
-    sheet["skills"] = {row["name"]: row.get("modifier") or 0 for row in _rows(form, "skills") if _given(row.get("name"))}
+    sheet["skills"] = {
+        row["name"]: row.get("modifier") or 0 for row in _rows(form, "skills") if _given(row.get("name"))
+    }
     sheet["resistances"] = _resistances(_rows(form, "resistances"))
     sheet["weapons"] = [_weapon(row) for row in _rows(form, "weapons")]
     sheet["abilities"] = [_ability(row) for row in _rows(form, "abilities")]
-    if _given(form.get("class_name")):
-        sheet["class_name"] = form["class_name"]
+    if _given(form.get("class")):
+        sheet["class"] = form["class"]
     return sheet
 
 

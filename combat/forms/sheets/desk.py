@@ -23,6 +23,8 @@ class Brief:
     words: str
     cards: int | None = None
     """How many it draws, where a system has cards."""
+    kind: str = ""
+    """Its class or career, where it names one."""
 
 
 @record
