@@ -142,6 +142,8 @@ class Encounter(models.Model):
     """The random stream: seed, entropy, position, cuts not mixed in yet. Shown nowhere while the fight runs."""
     streams = models.JSONField(default=list, editable=False)
     """Commitments of all streams of this fight, with the seed of those that were opened."""
+    aftermath = models.JSONField(default=dict, editable=False)
+    """What went back to the sheets when it was over, and what stood there before."""
 
     lines = models.JSONField(default=dict, editable=False)
     """By audience: how many log lines it has been shown. Its own numbers have no gaps where others saw more."""
