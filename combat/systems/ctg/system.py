@@ -9,7 +9,8 @@ from combat.engine.viewers import Viewer
 from combat.systems.ctg import commands, events
 from combat.systems.ctg.apply import apply
 from combat.systems.ctg.decide import decide
-from combat.systems.ctg.house_rules import HouseRules
+from combat.systems.ctg.environment import SHIPPED
+from combat.systems.ctg.house_rules import HOUSE_RULES, HouseRules
 from combat.systems.ctg.opening import open_fight
 from combat.systems.ctg.options import options
 from combat.systems.ctg.outcome import outcome
@@ -26,9 +27,11 @@ class CtgSystem:
     label = "Cards and dice"
     sheet_type: Any = Sheet
     house_rules_type: Any = HouseRules
+    house_rules: tuple[Any, ...] = HOUSE_RULES
     state_type: Any = State
     command_type: Any = commands.Command
     event_type: Any = events.Event
+    environments: tuple[Any, ...] = SHIPPED
     scenario_sheet: Mapping[str, Any] = {"max_health": 10}
     scenario_whole: frozenset[str] = frozenset()
 
