@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("combat.views.home")),
     path("", include("combat.views.accounts")),
+    path("", include("combat.views.aftermath")),
     path("", include("combat.views.campaigns")),
     path("", include("combat.views.characters")),
     path("", include("combat.views.encounters")),

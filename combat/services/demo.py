@@ -59,13 +59,12 @@ class SeatAtDemo:
 
 def demo_lay() -> list[SeatAtDemo]:
     """Lay what is missing; what people have done to the demo stays. The links are the same at every start."""
-    campaign = Campaign.objects.filter(name=CAMPAIGN, memberships__user__username=CAST[0].username).first()
-    if campaign is None:
-        campaign = _lay()
-    return [_seat(part, campaign) for part in CAST]
+    if not Campaign.objects.filter(name=CAMPAIGN, memberships__user__username=CAST[0].username).exists():
+        _lay()
+    return [_seat(part) for part in CAST]
 
 
-def _lay() -> Campaign:
+def _lay() -> None:
     with transaction.atomic():
         campaign = Campaign.objects.create(name=CAMPAIGN, blurb="Something under the old bell tower rings back.")
         members = {part.name: _member(part, campaign) for part in CAST}
@@ -76,7 +75,6 @@ def _lay() -> Campaign:
     encounter_open(encounter_id=running.pk, user=robin)
     fight_start(encounter=running, user=robin)
     _play_on(running, robin)
-    return campaign
 
 
 def _member(part: Part, campaign: Campaign) -> Membership:
@@ -120,7 +118,7 @@ def _play_on(encounter: Encounter, gm: User) -> None:
         command_submit(encounter_id=encounter.pk, user=gm, command=command, command_id=secrets.token_hex(16))
 
 
-def _seat(part: Part, campaign: Campaign) -> SeatAtDemo:
+def _seat(part: Part) -> SeatAtDemo:
     """A link that works again and again. Its token follows from the site's secret, so bookmarks last."""
     user = User.objects.get(username=part.username)
     token = salted_hmac("high-card-demo", part.username, algorithm="sha256").hexdigest()[:20]
@@ -128,9 +126,5 @@ def _seat(part: Part, campaign: Campaign) -> SeatAtDemo:
         token_hash=token_hash(token),
         defaults={"user": user, "reusable": True, "expires_at": timezone.now() + FOREVER},
     )
-    running = campaign.encounters.filter(name=RUNNING).first()
-    at = reverse("campaign", args=[campaign.public_id])
-    if running and part.role != MemberRole.GM:
-        at = reverse("table", args=[running.public_id])
     what = {MemberRole.GM: "the game master", MemberRole.SPECTATOR: "a spectator"}.get(part.role, part.plays)
-    return SeatAtDemo(f"{part.name}, {what}", f"{reverse('seat_link', args=[token])}?next={at}")
+    return SeatAtDemo(f"{part.name}, {what}", reverse("seat_link", args=[token]))

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from combat.engine.errors import IllegalCommand
 from combat.forms.people import GuestForm, KeepForm, SignInForm, SignUpForm
 from combat.models import User
+from combat.people import campaigns_of, open_tables
 from combat.services.people import guest_keep, personal_link_create, personal_link_find, personal_link_use, user_create
 from combat.throttle import allowed, forget
 from combat.views.links import outside_url, qr_code
@@ -45,6 +46,15 @@ def next_or_home(request: HttpRequest) -> HttpResponseRedirect:
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return HttpResponseRedirect(wanted if safe else reverse("home"))
+
+
+def to_their_table(user: User) -> HttpResponse:
+    """Where somebody who sits down wants to be: at the only open table, in the only campaign, or at the door."""
+    places = campaigns_of(user)
+    fights = [fight for some in open_tables(places).values() for fight in some]
+    if len(fights) == 1:
+        return redirect("table", fights[0].public_id)
+    return redirect("campaign", places[0].campaign.public_id) if len(places) == 1 else redirect("home")
 
 
 @sensitive_post_parameters("password")
@@ -156,12 +166,12 @@ def seat_link(request: HttpRequest, token: str) -> HttpResponse:
         except IllegalCommand as refusal:
             return render(request, "people/spent.html", {"words": refusal.words}, status=410)
         enter(request, user)
-        return next_or_home(request)
+        return to_their_table(user)
     link = personal_link_find(token=token, reusable_too=settings.LOCAL)
     if link is None:
         words = "This link has been used or is too old. Make a new one on the first device."
         return render(request, "people/spent.html", {"words": words}, status=410)
-    return render(request, "people/seat_link.html", {"who": link.user, **_with_next(request, None)})
+    return render(request, "people/seat_link.html", {"who": link.user})
 
 
 class ResetView(PasswordResetView):

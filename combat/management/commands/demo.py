@@ -1,5 +1,6 @@
 """`manage.py demo`: a campaign to look around in, and who can sit down at it from where."""
 
+import logging
 import socket
 from typing import Any
 
@@ -27,6 +28,7 @@ class Command(BaseCommand):
         if not settings.LOCAL:
             raise CommandError("The demo's links let anybody in who has them, so they exist in local mode only.")
         _require_free(host, port)
+        logging.getLogger("combat").setLevel(logging.WARNING)
         if migrate:
             call_command("migrate", verbosity=0)
         tryouts_purge()
