@@ -1,9 +1,9 @@
 """The first sentence that a viewer reads: what is going on, and who is waited for."""
 
 from combat.systems.ctg.knowledge import Knowledge
+from combat.systems.ctg.legal import owed_cards
 from combat.systems.ctg.state import Combatant, Window
 from combat.systems.ctg.values import tier_name, tier_of
-from combat.systems.ctg.legal import owed_cards
 from combat.systems.ctg.view import Banner
 from combat.systems.ctg.wording import listed, one_of, ordinal
 

@@ -568,4 +568,3 @@ Event = (
     | RequestOpened | RequestResolved | ValueSet | OwnerChanged | CombatantRemoved | CombatantHidden
     | CombatantRevealed
 )  # fmt: skip
-

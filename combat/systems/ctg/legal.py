@@ -248,6 +248,11 @@ def movement(state: State, one: Combatant, turn: Turn) -> int:
     return 0 if turn.surprise else speed(state, one) * (1 + turn.dashes)
 
 
+def require_movement(state: State, one: Combatant, turn: Turn, feet: int) -> None:
+    left = movement(state, one, turn) - turn.moved
+    refuse_unless(left > 0 and feet <= left, "no_move_left")
+
+
 def standing_up(state: State, one: Combatant) -> int:
     """Getting up costs half the speed (D16)."""
     return (speed(state, one) + 1) // 2

@@ -68,9 +68,7 @@ def _key(viewer: Viewer) -> str:
 
 def _without_hidden(event: ev.FightStarted) -> ev.FightStarted:
     pairs = [
-        (one, name)
-        for one, name in zip(event.surprisers, event.names, strict=True)
-        if one not in event.hidden_ones
+        (one, name) for one, name in zip(event.surprisers, event.names, strict=True) if one not in event.hidden_ones
     ]
     return replace(
         event, surprisers=tuple(one for one, _ in pairs), names=tuple(name for _, name in pairs), hidden_ones=()

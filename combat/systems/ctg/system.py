@@ -5,14 +5,14 @@ from typing import Any
 
 from combat.engine.chance import Chance
 from combat.engine.system import Option, Setup
-from combat.engine.viewers import Viewer
-from combat.systems.ctg import commands, events
+from combat.engine.viewers import GM, Viewer, player
+from combat.systems.ctg import commands, events, tactics
 from combat.systems.ctg.apply import apply
 from combat.systems.ctg.decide import decide
 from combat.systems.ctg.environment import SHIPPED
 from combat.systems.ctg.house_rules import HOUSE_RULES, HouseRules
 from combat.systems.ctg.opening import open_fight
-from combat.systems.ctg.options import options
+from combat.systems.ctg.options import may_do_something, options, options_of
 from combat.systems.ctg.outcome import outcome
 from combat.systems.ctg.projection import project, truth
 from combat.systems.ctg.redaction import redact
@@ -69,8 +69,20 @@ class CtgSystem:
     def timeout(self, window: str) -> commands.Timeout:
         return commands.Timeout(window=window)
 
-    def suggest(self, state: State, combatant: str) -> Any | None:
-        return None
+    def suggest(self, state: State, combatant: str) -> commands.Command | None:
+        """From what its own player would see; the GM's know what the GM knows of their own."""
+        one = state.get(combatant)
+        if one is None or not may_do_something(state, one):
+            return None
+        viewer = GM if one.owner is None else player(one.owner)
+        open_to_it = tuple(option for option in options_of(state, viewer, combatant) if option.group != "also")
+        return tactics.suggest(
+            project(state, viewer),
+            open_to_it,
+            one,
+            state.environment,
+            score_damage=state.house_rules.damage_modifier == "score",
+        )
 
     def outcome(self, state: State) -> tuple[Any, ...]:
         return outcome(state)

@@ -120,9 +120,7 @@ def _request_opened(state: State, event: ev.RequestOpened) -> State:
         count=event.count,
         hidden=event.hidden,
     )
-    return replace(
-        state, requests=(*state.requests, request), requests_made=event.request, requests_shown=shown
-    )
+    return replace(state, requests=(*state.requests, request), requests_made=event.request, requests_shown=shown)
 
 
 def _switched(state: State, event: ev.SwitchTurned) -> State:

@@ -93,9 +93,7 @@ def effect_given(state: State, event: ev.EffectGiven) -> State:
 
 def effects_counted(state: State, event: ev.EffectsCounted) -> State:
     one, serials = state[event.counted.bearer], event.counted.effects
-    effects = tuple(
-        replace(borne, left=borne.left - 1) if borne.serial in serials else borne for borne in one.effects
-    )
+    effects = tuple(replace(borne, left=borne.left - 1) if borne.serial in serials else borne for borne in one.effects)
     return with_combatant(state, replace(one, effects=effects))
 
 

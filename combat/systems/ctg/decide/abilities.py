@@ -39,9 +39,7 @@ def _one_effect(desk: Desk, strike: Strike, effect: AbilityEffect) -> None:
             _make_discard(desk, strike, effect)
         case "move":
             desk(
-                ev.Moved(
-                    combatant=target.id, name=target.name, feet=effect.feet, by_ability=True, hidden=target.hidden
-                )
+                ev.Moved(combatant=target.id, name=target.name, feet=effect.feet, by_ability=True, hidden=target.hidden)
             )
         case "extra_action":
             desk(ev.ActionsGained(combatant=one.id, name=one.name, count=effect.count, hidden=one.hidden))

@@ -101,11 +101,7 @@ def draw_damage_card(desk: Desk, one: Combatant, value: int | None) -> tuple[str
     fill(desk, deck)
     card = desk.state.piles[deck][0]
     counts_as = value_of(card, desk.rules) if value is None else value
-    desk(
-        ev.DamageCardDrawn(
-            combatant=one.id, name=one.name, card=card, deck=deck, value=counts_as, hidden=one.hidden
-        )
-    )
+    desk(ev.DamageCardDrawn(combatant=one.id, name=one.name, card=card, deck=deck, value=counts_as, hidden=one.hidden))
     return card, counts_as
 
 

@@ -75,6 +75,4 @@ def look(desk: Desk, command: Look) -> None:
     one = legal.target(desk.state, desk.actor, command.combatant)
     if desk.rules.gm_sees_hands == "never" and not one.is_gms:
         refuse("bad_value", "The house rules keep the players' hands from the GM.")
-    desk(
-        ev.HandLooked(combatant=one.id, name=one.name, cards=one.hand, count=len(one.hand), hidden=one.hidden)
-    )
+    desk(ev.HandLooked(combatant=one.id, name=one.name, cards=one.hand, count=len(one.hand), hidden=one.hidden))

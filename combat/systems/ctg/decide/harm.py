@@ -60,9 +60,7 @@ def heal(desk: Desk, combatant: str, amount: int, cause: HealCause) -> None:
     if one.is_dead or gained <= 0:
         return
     desk(
-        ev.HealthGained(
-            combatant=one.id, name=one.name, amount=gained, cause=cause, owner=one.owner, hidden=one.hidden
-        )
+        ev.HealthGained(combatant=one.id, name=one.name, amount=gained, cause=cause, owner=one.owner, hidden=one.hidden)
     )
     status_follows(desk, one)
 

@@ -157,9 +157,7 @@ def end_turn(desk: Desk, how: EndedHow, card: str | None = None) -> None:
     one = desk[one.id]
     running = tuple(borne.serial for borne in one.effects if borne.counting)
     effects.settle(desk, (Counted(bearer=one.id, effects=running),))
-    desk(
-        ev.TurnEnded(combatant=one.id, name=one.name, surprise=turn.surprise, how=how, hidden=one.hidden)
-    )
+    desk(ev.TurnEnded(combatant=one.id, name=one.name, surprise=turn.surprise, how=how, hidden=one.hidden))
 
 
 def leave_turn(desk: Desk) -> None:

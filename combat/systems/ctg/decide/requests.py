@@ -122,9 +122,7 @@ def _say(desk: Desk, request: Request, command: Resolve, success: bool | None) -
 
 def _apply(desk: Desk, command: Resolve, target: Combatant) -> None:
     if isinstance(command.damage, int) and command.damage:
-        harm.hurt(
-            desk, target.id, harm.after_resistance(target, command.damage, command.type), command.type, "request"
-        )
+        harm.hurt(desk, target.id, harm.after_resistance(target, command.damage, command.type), command.type, "request")
     if isinstance(command.heal, int) and command.heal:
         harm.heal(desk, target.id, command.heal, "request")
     if command.effect is not None:

@@ -17,7 +17,7 @@ def move(desk: Desk, command: Move) -> None:
     turn = legal.require_turn(desk.state, one)
     feet = _feet(desk, one, command)
     refuse_unless(not one.has_flag("cannot_move"), "cannot_move")
-    refuse_unless(turn.moved + feet <= legal.movement(desk.state, one, turn) and not turn.surprise, "no_move_left")
+    legal.require_movement(desk.state, one, turn, feet)
     desk(ev.Moved(combatant=one.id, name=one.name, feet=feet, stood=command.stand, hidden=one.hidden))
     if command.stand:
         for borne in one.effects:
@@ -40,9 +40,7 @@ def free(desk: Desk, command: Free) -> None:
     one = legal.actor(desk.state, desk.actor, command.by)
     legal.require_running(desk.state)
     legal.require_awake(one)
-    desk(
-        ev.FreeActionTaken(combatant=one.id, name=one.name, text=legal.text(command.text), hidden=one.hidden)
-    )
+    desk(ev.FreeActionTaken(combatant=one.id, name=one.name, text=legal.text(command.text), hidden=one.hidden))
 
 
 def end_turn(desk: Desk, command: EndTurn) -> None:

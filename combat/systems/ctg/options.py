@@ -1,7 +1,0 @@
-from combat.engine.system import Option
-from combat.engine.viewers import Viewer
-from combat.systems.ctg.state import State
-
-
-def options(state: State, viewer: Viewer) -> tuple[Option, ...]:
-    return ()

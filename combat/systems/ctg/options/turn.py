@@ -1,0 +1,267 @@
+"""What the one whose turn it is may do, and what not (R40 to R51, R60)."""
+
+from collections.abc import Iterator
+
+from combat.engine.system import Option, Slot
+from combat.engine.viewers import Viewer
+from combat.systems.ctg import legal
+from combat.systems.ctg.options.slots import (
+    card_slot,
+    number_slot,
+    owed_slot,
+    target_slot,
+    text_slot,
+    weapon_slot,
+)
+from combat.systems.ctg.refusals import WORDS
+from combat.systems.ctg.sheet import Ability
+from combat.systems.ctg.state import Combatant, State, Turn
+from combat.systems.ctg.wording import ACTION_NAMES, ability_note
+
+ACTION_NOTES = {
+    "dash": "Move your speed again",
+    "defend": "+2 armour class until your next turn",
+    "aid": "+2 to an ally's next attack",
+    "hide": "The GM judges", "search": "The GM judges", "use_item": "The GM judges", "grapple": "The GM judges",
+    "shove": "The GM judges", "ready": "Say what you wait for", "improvise": "Say it in your own words",
+    "first_aid": "d20 + First Aid against 10: stable at zero",
+    "draw_weapon": "Have another weapon in hand", "reload": "Fill what is empty",
+    "aim": "+2 to your next attack this turn", "off_hand": "A second weapon: the dice only",
+}  # fmt: skip
+ICONS = {
+    "attack": "attack", "ability": "star", "dash": "dash", "defend": "shield", "aid": "aid", "hide": "eyeoff",
+    "search": "search", "use_item": "bag", "grapple": "person", "shove": "fall", "ready": "clock",
+    "improvise": "pen", "first_aid": "aid", "draw_weapon": "attack", "reload": "cards", "aim": "target",
+    "off_hand": "attack", "move": "boot", "stand": "chevup", "end_turn": "end", "free": "pen",
+}  # fmt: skip
+
+
+def label_of(action: str) -> str:
+    return ACTION_NAMES.get(action, action)
+
+
+class TurnOptions:
+    """The options of one combatant, for one viewer who may act for it."""
+
+    def __init__(self, state: State, viewer: Viewer, one: Combatant) -> None:
+        self._state = state
+        self._viewer = viewer
+        self._one = one
+        self._turn: Turn | None = state.turn if legal.can_take_turn_commands(state, one) else None
+        self._owed = legal.owed_cards(state, one)
+        self._spendable = legal.spendable_cards(state, one) if self._turn else ()
+
+    def all(self) -> Iterator[Option]:
+        yield self._attack()
+        yield from self._abilities("action")
+        for action in legal.ACTIONS:
+            yield self._action(action)
+        for action in legal.BONUS_ACTIONS:
+            if action != "ability":
+                yield self._bonus(action)
+        yield from self._abilities("bonus")
+        yield self._move()
+        if self._one.has_flag("prone"):
+            yield self._stand()
+        yield self._end_turn()
+
+    # Why not.
+
+    def _why_no_turn(self) -> str:
+        one, state = self._one, self._state
+        if not one.is_awake:
+            return WORDS["dead" if one.is_dead else "unconscious"]
+        if not one.can_act:
+            return WORDS["cannot_act"]
+        acting = state.turn is not None and state.turn.combatant == one.id
+        return WORDS["window_open"] if acting else WORDS["not_your_turn"]
+
+    def _why_no_action(self) -> str:
+        if self._turn is None:
+            return self._why_no_turn()
+        return "" if self._turn.actions_left > 0 else WORDS["no_action_left"]
+
+    def _why_no_bonus(self) -> str:
+        if self._turn is None:
+            return self._why_no_turn()
+        if not legal.has_bonus_left(self._state, self._turn):
+            return WORDS["bonus_limit"]
+        return "" if self._spendable else "You have no other card to spend."
+
+    def _option(
+        self, do: str, label: str, group: str, slots: tuple[Slot | None, ...], why: str, *, missing: str, **more: str
+    ) -> Option:
+        """Enabled if nothing speaks against it and every slot has something to choose."""
+        reason = why or (missing if any(slot is None for slot in slots) else "")
+        fixed = tuple((name, value) for name, value in more.items() if name not in ("note", "icon"))
+        return Option(
+            do=do,
+            by=self._one.id,
+            fixed=fixed,
+            label=label,
+            note=more.get("note", ""),
+            icon=more.get("icon", ""),
+            group=group,
+            slots=() if reason else tuple(slot for slot in slots if slot is not None),
+            enabled=not reason,
+            reason=reason,
+        )
+
+    # The kinds.
+
+    def _attack(self) -> Option:
+        one, state, why = self._one, self._state, self._why_no_action()
+        slots: tuple[Slot | None, ...] = ()
+        if not why:
+            weapons = (weapon for weapon in one.sheet.weapons if legal.is_usable_here(state, weapon.kind))
+            gm = (number_slot("modifier", "Modifier", -99, 99, optional=True),) if self._viewer.is_gm else ()
+            slots = (
+                weapon_slot(state, one, weapons),
+                target_slot(state, self._viewer, one, lambda other: legal.is_attack_target(one, other)),
+                *owed_slot(self._owed),
+                *gm,
+            )
+        return self._option(
+            "attack", "Attack", "action", slots, why, missing="No weapon or no target is here.", icon=ICONS["attack"]
+        )
+
+    def _action(self, action: str) -> Option:
+        one, state, why = self._one, self._state, self._why_no_action()
+        slots: tuple[Slot | None, ...] = ()
+        if not why:
+            target: tuple[Slot | None, ...] = ()
+            if action == "aid":
+                target = (target_slot(state, self._viewer, one, lambda other: legal.is_aid_target(one, other)),)
+            elif action in legal.ANNOUNCED:
+                target = (target_slot(state, self._viewer, one, _anybody, optional=True), text_slot())
+            slots = (*target, *owed_slot(self._owed))
+        return self._option(
+            "action",
+            label_of(action),
+            "action",
+            slots,
+            why,
+            missing="No ally is here.",
+            action=action,
+            note=ACTION_NOTES[action],
+            icon=ICONS[action],
+        )
+
+    def _bonus(self, action: str) -> Option:
+        one, why = self._one, self._why_no_bonus()
+        slots: tuple[Slot | None, ...] = ()
+        missing = ""
+        if not why:
+            slots, missing = self._bonus_slots(action)
+            slots = (*slots, card_slot(self._spendable))
+        return self._option(
+            "bonus",
+            label_of(action),
+            "bonus",
+            slots,
+            why,
+            missing=missing or f"{one.name} cannot do that now.",
+            action=action,
+            note=ACTION_NOTES[action],
+            icon=ICONS[action],
+        )
+
+    def _bonus_slots(self, action: str) -> tuple[tuple[Slot | None, ...], str]:
+        one, state, turn = self._one, self._state, self._turn
+        assert turn is not None
+        match action:
+            case "first_aid":
+                slot = target_slot(state, self._viewer, one, lambda other: legal.is_first_aid_target(one, other))
+                return (slot,), "Nobody here needs First Aid."
+            case "off_hand":
+                weapons = (
+                    weapon
+                    for weapon in one.sheet.weapons
+                    if legal.is_off_hand_weapon(turn, weapon) and legal.is_usable_here(state, weapon.kind)
+                )
+                target = target_slot(state, self._viewer, one, lambda other: legal.is_attack_target(one, other))
+                return (weapon_slot(state, one, weapons, off_hand=True), target), "You need another one-handed weapon."
+            case "draw_weapon" | "reload":
+                slot = weapon_slot(state, one, one.sheet.weapons, optional=True)
+                return ((slot,) if slot else ()), ""
+            case "improvise":
+                return (target_slot(state, self._viewer, one, _anybody, optional=True), text_slot()), ""
+            case _:
+                return (), ""
+
+    def _abilities(self, cost: str) -> Iterator[Option]:
+        for ability in self._one.sheet.abilities:
+            if ability.cost == cost:
+                yield from self._ability(ability)
+
+    def _ability(self, ability: Ability) -> Iterator[Option]:
+        bonus = ability.cost == "bonus"
+        why = (self._why_no_bonus() if bonus else self._why_no_action()) or why_not_ability(
+            self._state, self._one, ability
+        )
+        slots: tuple[Slot | None, ...] = ()
+        if not why:
+            slots = (*ability_target(self._state, self._viewer, self._one, ability), *self._paid_with(ability))
+        more = {"ability": ability.name, "note": ability_note(ability), "icon": "star"}
+        missing = "No target or no fitting card."
+        if bonus:
+            yield self._option("bonus", ability.name, "bonus", slots, why, missing=missing, action="ability", **more)
+        # The command `ability` says the same of a bonus ability: one truth, but no second button.
+        group = "also" if bonus else "action"
+        yield self._option("ability", ability.name, group, slots, why, missing=missing, **more)
+
+    def _paid_with(self, ability: Ability) -> tuple[Slot | None, ...]:
+        if ability.cost == "bonus":
+            return (card_slot(legal.fitting(self._state, self._spendable, ability)),)
+        if not self._owed:
+            return ()
+        fitting = legal.fitting(self._state, self._owed, ability)
+        return owed_slot(fitting) if fitting else (None,)
+
+    def _move(self) -> Option:
+        why, left = self._why_no_move(0)
+        slots = (number_slot("feet", "Feet", 0, left),) if not why else ()
+        return self._option("move", "Move", "move", slots, why, missing="", icon=ICONS["move"], note=f"{left} ft left")
+
+    def _stand(self) -> Option:
+        cost = legal.standing_up(self._state, self._one)
+        why, _ = self._why_no_move(cost)
+        return self._option(
+            "move", "Stand up", "move", (), why, missing="", stand="true", icon=ICONS["stand"], note=f"{cost} ft"
+        )
+
+    def _why_no_move(self, cost: int) -> tuple[str, int]:
+        turn = self._turn
+        if turn is None:
+            return self._why_no_turn(), 0
+        left = max(0, legal.movement(self._state, self._one, turn) - turn.moved)
+        if self._one.has_flag("cannot_move"):
+            return WORDS["cannot_move"], left
+        return ("" if left > 0 and cost <= left else WORDS["no_move_left"]), left
+
+    def _end_turn(self) -> Option:
+        why = self._why_no_turn() if self._turn is None else ""
+        slots = owed_slot(self._owed) if not why else ()
+        label = "Pass" if self._turn is not None and self._turn.surprise else "End turn"
+        return self._option("end_turn", label, "turn", slots, why, missing="", icon=ICONS["end_turn"])
+
+
+def why_not_ability(state: State, one: Combatant, ability: Ability) -> str:
+    if legal.can_use(state, one, ability):
+        return ""
+    return WORDS["no_uses_left"] if legal.uses_left(one, ability) == 0 else WORDS["not_usable_here"]
+
+
+def ability_target(
+    state: State, viewer: Viewer, one: Combatant, ability: Ability, *, optional: bool = False
+) -> tuple[Slot | None, ...]:
+    """Oneself is not asked for."""
+    if ability.target == "self":
+        return ()
+    return (
+        target_slot(state, viewer, one, lambda other: legal.is_ability_target(ability, one, other), optional=optional),
+    )
+
+
+def _anybody(_: Combatant) -> bool:
+    return True
