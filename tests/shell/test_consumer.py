@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
@@ -21,19 +22,26 @@ def encounter(cast, browse):
 
 
 @pytest.fixture
+def seats(cast, browse):
+    """Everybody's browser, signed in before the loop of the test runs."""
+    people = {name: browse(getattr(cast, name)) for name in ("gwen", "pia", "paul", "sam", "olaf")}
+    return SimpleNamespace(**people, everybody=[people[name] for name in ("gwen", "pia", "paul", "sam")])
+
+
+@pytest.fixture
 def quick_pulse(monkeypatch):
     monkeypatch.setattr(receiving, "PULSE_SECONDS", 0.2)
 
 
-async def test_a_page_gets_everything_at_once_and_then_what_changes(cast, browse, encounter):
-    page = await opened(encounter, browse(cast.pia))
+async def test_a_page_gets_everything_at_once_and_then_what_changes(cast, seats, encounter):
+    page = await opened(encounter, seats.pia)
     first = page.frames[0]
     assert first["full"]
     assert {"banner", "sides", "middle", "tray", "window", "requests", "people", "c-mara", "c-goblin-1"} <= set(page.parts)
     assert first["as"] == "player:1"
     await page.quiet()
     before, frames = dict(page.parts), len(page.frames)
-    answer = await in_thread(press)(browse(cast.gwen), encounter, "damage", combatant="goblin-1", amount=25)
+    answer = await in_thread(press)(seats.gwen, encounter, "damage", combatant="goblin-1", amount=25)
     assert answer.status_code == 204
     await page.until(lambda: len(page.frames) > frames)
     frame = page.frames[-1]
@@ -44,14 +52,14 @@ async def test_a_page_gets_everything_at_once_and_then_what_changes(cast, browse
     await page.shut()
 
 
-async def test_every_page_shows_what_a_fresh_look_shows(cast, browse, encounter):
-    pages = [await opened(encounter, browse(who)) for who in (cast.gwen, cast.pia, cast.paul, cast.sam)]
+async def test_every_page_shows_what_a_fresh_look_shows(cast, seats, encounter):
+    pages = [await opened(encounter, client) for client in seats.everybody]
     for fields in ({"combatant": "goblin-1", "amount": 3}, {"combatant": "mara", "amount": 4}):
-        await in_thread(press)(browse(cast.gwen), encounter, "damage", **fields)
+        await in_thread(press)(seats.gwen, encounter, "damage", **fields)
     for page in pages:
         await page.quiet()
-    for page, who in zip(pages, (cast.gwen, cast.pia, cast.paul, cast.sam), strict=True):
-        again = await opened(encounter, browse(who))
+    for page, client in zip(pages, seats.everybody, strict=True):
+        again = await opened(encounter, client)
         await again.quiet()
         assert again.parts == page.parts
         await again.shut()
@@ -59,15 +67,15 @@ async def test_every_page_shows_what_a_fresh_look_shows(cast, browse, encounter)
         await page.shut()
 
 
-async def test_b19_what_a_hidden_one_does_is_no_frame_for_players(cast, browse, encounter):
-    pages = [await opened(encounter, browse(who)) for who in (cast.pia, cast.sam)]
-    gwen = await opened(encounter, browse(cast.gwen))
+async def test_b19_what_a_hidden_one_does_is_no_frame_for_players(cast, seats, encounter):
+    pages = [await opened(encounter, client) for client in (seats.pia, seats.sam)]
+    gwen = await opened(encounter, seats.gwen)
     for page in (*pages, gwen):
         await page.quiet()
     counts = [len(page.frames) for page in pages]
     shown = len(gwen.frames)
-    await in_thread(press)(browse(cast.gwen), encounter, "damage", combatant=HIDDEN_ID, amount=7)
-    await in_thread(press)(browse(cast.gwen), encounter, "undo", steps=1)
+    await in_thread(press)(seats.gwen, encounter, "damage", combatant=HIDDEN_ID, amount=7)
+    await in_thread(press)(seats.gwen, encounter, "undo", steps=1)
     await gwen.until(lambda: len(gwen.frames) >= shown + 1)
     for page in pages:
         await page.quiet()
@@ -77,14 +85,14 @@ async def test_b19_what_a_hidden_one_does_is_no_frame_for_players(cast, browse, 
         await page.shut()
 
 
-async def test_b19_revealing_and_hiding_reach_everybody_without_a_gap(cast, browse, encounter):
-    pia = await opened(encounter, browse(cast.pia))
+async def test_b19_revealing_and_hiding_reach_everybody_without_a_gap(cast, seats, encounter):
+    pia = await opened(encounter, seats.pia)
     part = f"c-{HIDDEN_ID}"
-    await in_thread(press)(browse(cast.gwen), encounter, "reveal", combatant=HIDDEN_ID)
+    await in_thread(press)(seats.gwen, encounter, "reveal", combatant=HIDDEN_ID)
     await pia.until(lambda: part in pia.parts, 2)
-    await in_thread(press)(browse(cast.gwen), encounter, "hide", combatant=HIDDEN_ID)
+    await in_thread(press)(seats.gwen, encounter, "hide", combatant=HIDDEN_ID)
     await pia.until(lambda: part not in pia.parts, 2)
-    late = await opened(encounter, browse(cast.paul))
+    late = await opened(encounter, seats.paul)
     assert part not in late.parts
     assert HIDDEN_ID not in late.parts["sides"]
     await pia.shut()
@@ -92,35 +100,35 @@ async def test_b19_revealing_and_hiding_reach_everybody_without_a_gap(cast, brow
 
 
 @pytest.mark.parametrize("who", ["olaf", None])
-async def test_b20_a_stranger_is_accepted_closed_with_4403_and_told_nothing(cast, browse, encounter, who):
-    page = await opened(encounter, browse(getattr(cast, who)) if who else Client())
+async def test_b20_a_stranger_is_accepted_closed_with_4403_and_told_nothing(cast, seats, encounter, who):
+    page = await opened(encounter, getattr(seats, who) if who else Client())
     assert page.closed == 4403
     assert page.texts == []
 
 
-async def test_b20_a_page_of_another_origin_is_refused(cast, browse, encounter):
-    client = await in_thread(browse)(cast.pia)
+async def test_b20_a_page_of_another_origin_is_refused(cast, seats, encounter):
+    client = seats.pia
     page = Page(encounter, client, origin="http://elsewhere.example")
     connected, code = await page.socket.connect(timeout=5)
     assert not connected
     assert code == 4403
 
 
-async def test_b20_signing_out_silences_an_open_socket(cast, browse, encounter, quick_pulse):
-    client = await in_thread(browse)(cast.pia)
+async def test_b20_signing_out_silences_an_open_socket(cast, seats, encounter, quick_pulse):
+    client = seats.pia
     page = await opened(encounter, client)
     await in_thread(client.logout)()
     await page.until(lambda: page.closed is not None, 5)
     assert page.closed == 4401
     told = len(page.texts)
-    await in_thread(press)(browse(cast.gwen), encounter, "damage", combatant="mara", amount=5)
+    await in_thread(press)(seats.gwen, encounter, "damage", combatant="mara", amount=5)
     await page.quiet()
     assert len(page.texts) == told
     await page.shut()
 
 
-async def test_b20_who_is_removed_or_gets_another_role_is_cut_off(cast, browse, encounter, quick_pulse):
-    pia, paul = await opened(encounter, browse(cast.pia)), await opened(encounter, browse(cast.paul))
+async def test_b20_who_is_removed_or_gets_another_role_is_cut_off(cast, seats, encounter, quick_pulse):
+    pia, paul = await opened(encounter, seats.pia), await opened(encounter, seats.paul)
 
     def change():
         gone, other = cast.member("pia"), cast.member("paul")
@@ -137,9 +145,9 @@ async def test_b20_who_is_removed_or_gets_another_role_is_cut_off(cast, browse, 
     await paul.shut()
 
 
-@pytest.mark.parametrize("text", ["", "no json", "[]", '{"do": "win"}', "[" * 2000, "x" * 5000, '{"do": 7}', "null"])
-async def test_b22_a_bad_message_gets_an_error_and_the_socket_lives_on(cast, browse, encounter, text):
-    page = await opened(encounter, browse(cast.pia))
+@pytest.mark.parametrize("text", [" ", "no json", "[]", '{"do": "win"}', "[" * 2000, "x" * 5000, '{"do": 7}', "null"])
+async def test_b22_a_bad_message_gets_an_error_and_the_socket_lives_on(cast, seats, encounter, text):
+    page = await opened(encounter, seats.pia)
     await page.quiet()
     await page.say(text)
     await page.until(lambda: "error" in page.frames[-1], 2)
@@ -149,39 +157,39 @@ async def test_b22_a_bad_message_gets_an_error_and_the_socket_lives_on(cast, bro
     await page.shut()
 
 
-async def test_b22_bytes_get_an_error_too(cast, browse, encounter):
-    page = await opened(encounter, browse(cast.pia))
+async def test_b22_bytes_get_an_error_too(cast, seats, encounter):
+    page = await opened(encounter, seats.pia)
     await page.quiet()
     await page.socket.send_to(bytes_data=b"\x00\xff")
     await page.until(lambda: "error" in page.frames[-1], 2)
     await page.shut()
 
 
-async def test_b24_a_lost_hint_is_healed_by_the_pulse(cast, browse, encounter, quick_pulse, monkeypatch):
+async def test_b24_a_lost_hint_is_healed_by_the_pulse(cast, seats, encounter, quick_pulse, monkeypatch):
     from combat import broadcast
 
-    page = await opened(encounter, browse(cast.pia))
+    page = await opened(encounter, seats.pia)
     await page.quiet(0.1)
     monkeypatch.setattr(broadcast, "_listeners", set())
     before = page.parts["c-mara"]
-    await in_thread(press)(browse(cast.gwen), encounter, "damage", combatant="mara", amount=5)
+    await in_thread(press)(seats.gwen, encounter, "damage", combatant="mara", amount=5)
     await page.until(lambda: page.parts["c-mara"] != before, 3)
     await page.shut()
 
 
-async def test_b24_beats_carry_the_audiences_own_count(cast, browse, encounter, quick_pulse):
-    page = await opened(encounter, browse(cast.pia))
-    await in_thread(press)(browse(cast.gwen), encounter, "damage", combatant=HIDDEN_ID, amount=1)
+async def test_b24_beats_carry_the_audiences_own_count(cast, seats, encounter, quick_pulse):
+    page = await opened(encounter, seats.pia)
+    await in_thread(press)(seats.gwen, encounter, "damage", combatant=HIDDEN_ID, amount=1)
     await page.until(lambda: "beat" in page.frames[-1], 3)
     assert page.frames[-1] == {"beat": page.n}
     await page.shut()
 
 
-async def test_who_is_here_is_shown_and_passes(cast, browse, encounter):
-    gwen = await opened(encounter, browse(cast.gwen))
+async def test_who_is_here_is_shown_and_passes(cast, seats, encounter):
+    gwen = await opened(encounter, seats.gwen)
     await gwen.quiet()
     away = gwen.parts["people"]
-    pia = await opened(encounter, browse(cast.pia))
+    pia = await opened(encounter, seats.pia)
     await gwen.until(lambda: gwen.parts["people"] != away, 3)
     assert await in_thread(Presence.objects.filter(encounter=encounter).count)() == 2
     await pia.shut()
@@ -189,7 +197,7 @@ async def test_who_is_here_is_shown_and_passes(cast, browse, encounter):
     await gwen.shut()
 
 
-async def test_clients_are_told_only_after_the_commit(cast, browse, encounter):
+async def test_clients_are_told_only_after_the_commit(cast, seats, encounter):
     from django.db import transaction
 
     from combat.engine.viewers import GM
@@ -197,7 +205,7 @@ async def test_clients_are_told_only_after_the_commit(cast, browse, encounter):
     from combat.services.locking import locked
     from combat.systems.ctg.commands import DamageThem
 
-    page = await opened(encounter, browse(cast.pia))
+    page = await opened(encounter, seats.pia)
     await page.quiet()
     before, told = await in_thread(state)(encounter), len(page.frames)
 
@@ -219,8 +227,8 @@ async def test_clients_are_told_only_after_the_commit(cast, browse, encounter):
     await page.shut()
 
 
-async def test_b25_groups_and_memory_return_to_the_start_after_many_connections(cast, browse, encounter):
-    clients = [await in_thread(browse)(who) for who in (cast.gwen, cast.pia, cast.paul, cast.sam)]
+async def test_b25_groups_and_memory_return_to_the_start_after_many_connections(cast, seats, encounter):
+    clients = seats.everybody
     for _ in range(25):
         pages = [await opened(encounter, client) for client in clients]
         await asyncio.gather(*(page.shut() for page in pages))
@@ -231,10 +239,10 @@ async def test_b25_groups_and_memory_return_to_the_start_after_many_connections(
     assert await in_thread(Presence.objects.count)() == 0
 
 
-async def test_two_tabs_show_the_same_and_share_their_audience(cast, browse, encounter):
-    client = await in_thread(browse)(cast.pia)
+async def test_two_tabs_show_the_same_and_share_their_audience(cast, seats, encounter):
+    client = seats.pia
     one, two = await opened(encounter, client), await opened(encounter, client)
-    await in_thread(press)(browse(cast.gwen), encounter, "damage", combatant="mara", amount=5)
+    await in_thread(press)(seats.gwen, encounter, "damage", combatant="mara", amount=5)
     await one.quiet()
     await two.quiet()
     assert one.parts == two.parts
