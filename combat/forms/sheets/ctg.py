@@ -8,11 +8,12 @@ from combat.engine.system import RuleSystem
 from combat.forms.fields import at, rows_at
 from combat.forms.sheets import ctg_numbers as numbers
 from combat.forms.sheets import ctg_rows as rows
-from combat.forms.sheets.desk import Brief, Deal
+from combat.forms.sheets.desk import Brief, Change, Deal
 from combat.library import library
 from combat.registry import SYSTEMS
 from combat.systems.ctg.environment import OPEN_GROUND, Environment
 from combat.systems.ctg.house_rules import HouseRules
+from combat.systems.ctg.outcome import BodyAfter
 from combat.systems.ctg.sheet import Sheet
 
 NEW: dict[str, dict[str, Any]] = {
@@ -103,6 +104,21 @@ class CtgDesk:
 
     def deal(self, hands: Sequence[tuple[str, Mapping[str, Any]]], rules: HouseRules) -> Deal:
         return numbers.deal([(side, load(Sheet, sheet)) for side, sheet in hands], rules)
+
+    def after(self, sheet: Mapping[str, Any], body: BodyAfter) -> tuple[dict[str, Any], tuple[Change, ...]]:
+        made: Sheet = load(Sheet, sheet)
+        now = made.max_health if made.health is None else made.health
+        left = min(body.health, made.max_health)
+        pairs = [
+            ("health", "Health", now, left),
+            ("temporary_health", "Temporary health", made.temporary_health, body.temporary_health),
+        ]
+        changes = tuple(
+            Change(label=label, before=numbers.plain(before), after=numbers.plain(after))
+            for _, label, before, after in pairs
+            if before != after
+        )
+        return {**sheet, **{key: after for key, _, before, after in pairs if before != after}}, changes
 
     def place_words(self, place: Environment | None) -> str:
         return numbers.place_words(place or OPEN_GROUND)

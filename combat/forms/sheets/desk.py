@@ -28,6 +28,15 @@ class Brief:
 
 
 @record
+class Change:
+    """A field of a sheet that a fight has changed."""
+
+    label: str
+    before: str
+    after: str
+
+
+@record
 class Share:
     """A part of the deal."""
 
@@ -84,6 +93,10 @@ class SheetDesk(Protocol):
 
     def deal(self, hands: Sequence[tuple[str, Mapping[str, Any]]], rules: Any) -> Deal | None:
         """What a deal to these (side, sheet) takes; None where a system deals nothing."""
+        ...
+
+    def after(self, sheet: Mapping[str, Any], body: Any) -> tuple[dict[str, Any], tuple[Change, ...]]:
+        """A sheet as a fight leaves it, and what that changes; `body` is of the system's outcome."""
         ...
 
     def place_words(self, place: Any | None) -> str:
