@@ -63,6 +63,12 @@ class Myself:
         sheet = self.own.sheet
         return dice + (getattr(sheet, ability) if self.score_damage else sheet.modifier(ability))
 
+    @property
+    def a_turn(self) -> float:
+        """What one turn of mine does to an ordinary foe."""
+        here = (weapon for weapon in self.own.sheet.weapons if weapon.kind not in self.environment.unusable)
+        return max((self.harm(weapon) * ORDINARY_CHANCE for weapon in here), default=0.0)
+
     def attack(self, weapon: Weapon, target: CombatantView) -> float:
         chance = self.chance(weapon.kind, target, precise=weapon.precise, proficient=weapon.proficient)
         return chance * blow(self.harm(weapon), target)

@@ -34,6 +34,10 @@ from combat.systems.ctg.state import Combatant
 from combat.systems.ctg.view import CombatantView, TableView
 
 FIRST_AID = "First Aid"
+SOON = 3
+"""As many turns as one looks ahead."""
+LAST_RESORT = 0.2
+"""For what is done when nothing else can be."""
 
 
 @record
@@ -107,10 +111,12 @@ class _Mind:
         return worth + gained / 20 * (self._at_stake() - ORDINARY_HARM)
 
     def _at_stake(self) -> float:
-        """What one hit on me costs: its harm, and everything that I could still do if it fells me."""
-        if self._own.health > ORDINARY_HARM * 1.2:
+        """What a hit costs me: its harm, and if it fells me the turns that I would still have had before the next."""
+        own = self._own
+        if own.health > ORDINARY_HARM * 1.2:
             return ORDINARY_HARM
-        return ORDINARY_HARM + OUT_OF_THE_FIGHT + A_TURN * len(self._own.hand)
+        turns = min(len(own.hand), SOON) * self._myself.a_turn
+        return min(ORDINARY_HARM, own.health) + OUT_OF_THE_FIGHT + turns
 
     # In turn.
 
@@ -174,16 +180,15 @@ class _Mind:
                 yield Idea(command=command, worth=gain + self._before_the_action())
 
     def _careful(self, option: Option) -> Iterator[Idea]:
-        """What to do with an action that has no target worth attacking."""
+        """What to do with an action when no attack has a chance."""
         match _fixed(option, "action"):
             case "defend":
-                yield Idea(command=Action(by=self._own.id, action="defend"), worth=2 / 20 * self._at_stake())
+                yield Idea(command=Action(by=self._own.id, action="defend"), worth=LAST_RESORT)
             case "aid":
                 for name in _values(option, "target"):
                     friend = self._view.combatants.get(name)
                     if friend is not None and friend.side == self._own.side and friend.status == "active":
-                        worth = 2 / 20 * ORDINARY_HARM - 0.1
-                        yield Idea(command=Action(by=self._own.id, action="aid", target=name), worth=worth)
+                        yield Idea(command=Action(by=self._own.id, action="aid", target=name), worth=2 * LAST_RESORT)
 
     # What both need.
 

@@ -12,7 +12,7 @@ from combat.library import library
 from combat.plan import FOES, PARTY, opening
 from combat.selfplay import LONGEST, play
 from combat.systems.ctg import CTG
-from combat.systems.ctg.commands import Attack, Bonus, DiscardChoice, Pass, React, Start
+from combat.systems.ctg.commands import Attack, Bonus, DiscardChoice, Pass, React, Start, UseAbility
 from combat.systems.ctg.house_rules import HouseRules
 from combat.systems.ctg.sheet import Ability, AbilityEffect, Sheet, Weapon
 
@@ -108,7 +108,7 @@ def test_extra_actions_wait_until_the_first_has_hit():
         mara, someone("orc", "foes", max_health=200), cards=cards, dice=["d20:20", "d10:5", "d10:5"]
     )
     first = CTG.suggest(state, "mara")
-    assert isinstance(first, Attack)
+    assert isinstance(first, Attack | UseAbility)
     state = after(state, first, chance)
     assert CTG.suggest(state, "mara") == Bonus(by="mara", action="ability", ability="Fan the hammer", card="8C")
 
