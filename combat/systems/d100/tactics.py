@@ -1,0 +1,7 @@
+from typing import Any
+
+from combat.systems.d100.state import State
+
+
+def suggest(state: State, combatant: str) -> Any | None:
+    return None
