@@ -7,8 +7,8 @@ from combat.engine.system import Newcomer
 from combat.systems.ctg.environment import Environment
 from combat.systems.ctg.sheet import Effect, Sheet
 
-Number = int | float | bool | str
-"""A number as it was written; the rules judge whether it is one that fits."""
+Number = int | float | bool
+"""A number as it was written or typed; the rules judge whether it is one that fits."""
 
 
 @record

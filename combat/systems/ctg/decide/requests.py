@@ -27,7 +27,7 @@ def open_request(
             target=target,
             target_name=other.name if other else None,
             count=count,
-            hidden=one.hidden,
+            hidden=one.hidden or (action == "discard" and desk.any_hidden(target)),
             target_hidden=desk.any_hidden(target),
         )
     )
@@ -115,7 +115,7 @@ def _say(desk: Desk, request: Request, command: Resolve, success: bool | None) -
             text=request.text,
             outcome=legal.text(command.outcome),
             success=success,
-            hidden=request.hidden,
+            hidden=request.hidden or desk.any_hidden(request.by),
         )
     )
 
@@ -151,6 +151,6 @@ def discard_choice(desk: Desk, command: DiscardChoice) -> None:
             action=request.action,
             text=request.text,
             by_gm=False,
-            hidden=request.hidden,
+            hidden=request.hidden or desk.any_hidden(request.by),
         )
     )

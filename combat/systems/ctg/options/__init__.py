@@ -55,7 +55,7 @@ def _of_combatants(state: State, viewer: Viewer) -> Iterator[Option]:
 
 def _of_one(state: State, viewer: Viewer, one: Combatant, *, acts: bool) -> Iterator[Option]:
     yield from out_of_turn.answers(state, viewer, one)
-    yield from out_of_turn.discard_choice(state, one)
+    yield from out_of_turn.discard_choice(state, viewer, one)
     if acts:
         yield from TurnOptions(state, viewer, one).all()
     yield from out_of_turn.free_abilities(state, viewer, one)
@@ -65,7 +65,7 @@ def _of_one(state: State, viewer: Viewer, one: Combatant, *, acts: bool) -> Iter
 def _out_of_turn(state: State, viewer: Viewer, one: Combatant) -> Iterator[Option]:
     """For the GM only what can be done now: the table would drown in what cannot."""
     yield from out_of_turn.answers(state, viewer, one)
-    yield from out_of_turn.discard_choice(state, one)
+    yield from out_of_turn.discard_choice(state, viewer, one)
     for option in (*out_of_turn.free_abilities(state, viewer, one), out_of_turn.free(one)):
         if option.enabled:
             yield option

@@ -6,6 +6,7 @@ from combat.engine.cards import card_name
 from combat.engine.system import Choice, Option, Slot
 from combat.engine.viewers import Viewer
 from combat.systems.ctg import legal
+from combat.systems.ctg.knowledge import Knowledge
 from combat.systems.ctg.options.slots import card_slot, target_slot, text_slot
 from combat.systems.ctg.options.turn import ability_target, why_not_ability
 from combat.systems.ctg.refusals import WORDS
@@ -74,7 +75,7 @@ def answers(state: State, viewer: Viewer, one: Combatant) -> Iterator[Option]:
     window = state.window
     if window is None or one.id not in window.waiting or not one.is_awake:
         return
-    cards = legal.spendable_cards(state, one)
+    cards = legal.spendable_cards(state, one) if Knowledge(state=state, viewer=viewer).sees_hand(one) else ()
     pay = card_slot(cards)
     if pay is not None and not one.reaction_spent:
         yield Option(
@@ -124,9 +125,9 @@ def _reaction_abilities(state: State, viewer: Viewer, one: Combatant, cards: tup
         yield _ability_option("react", "reaction", one, ability, slots, why, (("reaction", "ability"),))
 
 
-def discard_choice(state: State, one: Combatant) -> Iterator[Option]:
+def discard_choice(state: State, viewer: Viewer, one: Combatant) -> Iterator[Option]:
     request = legal.discard_request(state, one)
-    if request is None or not one.is_awake:
+    if request is None or not one.is_awake or not Knowledge(state=state, viewer=viewer).sees_hand(one):
         return
     count = min(request.count or 1, len(one.hand))
     lowest = one.hand[len(one.hand) - count :]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from combat.engine.system import Option, Slot
 from combat.engine.viewers import Viewer
 from combat.systems.ctg import legal
+from combat.systems.ctg.knowledge import Knowledge
 from combat.systems.ctg.options.slots import (
     card_slot,
     number_slot,
@@ -35,6 +36,8 @@ ICONS = {
     "off_hand": "attack", "move": "boot", "stand": "chevup", "end_turn": "end", "free": "pen",
 }  # fmt: skip
 
+UNSEEN = "You do not see this hand."
+
 
 def label_of(action: str) -> str:
     return ACTION_NAMES.get(action, action)
@@ -48,6 +51,7 @@ class TurnOptions:
         self._viewer = viewer
         self._one = one
         self._turn: Turn | None = state.turn if legal.can_take_turn_commands(state, one) else None
+        self._sees_hand = Knowledge(state=state, viewer=viewer).sees_hand(one)
         self._owed = legal.owed_cards(state, one)
         self._spendable = legal.spendable_cards(state, one) if self._turn else ()
 
@@ -86,7 +90,13 @@ class TurnOptions:
             return self._why_no_turn()
         if not legal.has_bonus_left(self._state, self._turn):
             return WORDS["bonus_limit"]
-        return "" if self._spendable else "You have no other card to spend."
+        if not self._spendable:
+            return "You have no other card to spend."
+        return "" if self._sees_hand else UNSEEN
+
+    def _owed_slot(self) -> tuple[Slot, ...]:
+        """For a GM who does not see the hand the rules choose among equal cards."""
+        return owed_slot(self._owed) if self._sees_hand else ()
 
     def _option(
         self, do: str, label: str, group: str, slots: tuple[Slot | None, ...], why: str, *, missing: str, **more: str
@@ -118,7 +128,7 @@ class TurnOptions:
             slots = (
                 weapon_slot(state, one, weapons),
                 target_slot(state, self._viewer, one, lambda other: legal.is_attack_target(one, other)),
-                *owed_slot(self._owed),
+                *self._owed_slot(),
                 *gm,
             )
         return self._option(
@@ -134,7 +144,7 @@ class TurnOptions:
                 target = (target_slot(state, self._viewer, one, lambda other: legal.is_aid_target(one, other)),)
             elif action in legal.ANNOUNCED:
                 target = (target_slot(state, self._viewer, one, _anybody, optional=True), text_slot())
-            slots = (*target, *owed_slot(self._owed))
+            slots = (*target, *self._owed_slot())
         return self._option(
             "action",
             label_of(action),
@@ -215,6 +225,10 @@ class TurnOptions:
             return (card_slot(legal.fitting(self._state, self._spendable, ability)),)
         if not self._owed:
             return ()
+        if not self._sees_hand:
+            # The tier is public, the suits are not.
+            fits = ability.suit is None and bool(legal.fitting(self._state, self._owed, ability))
+            return () if fits else (None,)
         fitting = legal.fitting(self._state, self._owed, ability)
         return owed_slot(fitting) if fitting else (None,)
 
@@ -241,7 +255,7 @@ class TurnOptions:
 
     def _end_turn(self) -> Option:
         why = self._why_no_turn() if self._turn is None else ""
-        slots = owed_slot(self._owed) if not why else ()
+        slots = self._owed_slot() if not why else ()
         label = "Pass" if self._turn is not None and self._turn.surprise else "End turn"
         return self._option("end_turn", label, "turn", slots, why, missing="", icon=ICONS["end_turn"])
 
