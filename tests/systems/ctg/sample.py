@@ -179,6 +179,8 @@ class CtgSample:
             ("switch", {"auto_pass": rng.choice(("true", "false"))}),
             ("resolve", self.resolution(state, one, rng)),
         ]
+        if state.phase == "setup" and rng.random() < 0.3:
+            return tries[0]
         if rng.random() < 0.1:
             tries = [("remove", {"combatant": one})] if len(state.combatants) > 5 else [self.joiner(rng, number)]
         return rng.choice(tries)
@@ -246,18 +248,12 @@ class CtgSample:
         yield "end_turn", {"by": one.id, **paid}
 
     def as_offered(self, state, do: str, fields: dict) -> dict:
-        """The same command as an option has it: the only owed card goes without saying, and so does empty text."""
-        fields = {name: value for name, value in fields.items() if value != ""}
-        acting = state.acting
-        if acting is not None and fields.get("by") == acting.id and do in ("attack", "action", "ability", "end_turn"):
-            ranks = [card for card in acting.hand if card[:-1] == str(fields.get("card"))[:-1]]
-            if len(ranks) == 1 and ranks[0] == fields.get("card") == acting.hand[0]:
-                del fields["card"]
-        return fields
+        """The same command as an option has it: words may be added to anything."""
+        return {name: value for name, value in fields.items() if value != "" and name != "text"}
 
     def is_harmless(self, do: str, name: str, fields: dict) -> bool:
-        """Text may be anything."""
-        return name in ("text", "outcome") and isinstance(fields[name], str)
+        """Text may be anything, and a switch may be set either way."""
+        return name in ("text", "outcome") and isinstance(fields[name], str) or do == "switch"
 
     # What must always be so.
 
@@ -307,9 +303,6 @@ class CtgSample:
         for one in state.combatants:
             if one.owner is None and not one.hidden:
                 self._check_foe(state, one, view["combatants"][one.id])
-        if view["last"] is not None and view["last"]["target"] is not None:
-            target = state.get(view["last"]["target"])
-            assert target is None or target.owner is not None or view["last"]["armour_class"] is None
         self._check_canaries(state, view)
 
     def _check_foe(self, state, one, shown) -> None:
@@ -344,11 +337,14 @@ class CtgSample:
         _assert_nobody_hidden((one for one in before.combatants if one.hidden and after.get(one.id) is None), text)
         for event in sent:
             self._check_canaries(after, event)
+            if event["type"] == "attack_rolled":
+                target = before.get(event["last"]["target"])
+                assert target.owner is not None or event["last"]["armour_class"] is None
 
 
 def _may_know(before, after, viewer, event) -> bool:
-    if event.type == "hand_looked":
-        return viewer.role is Role.GM
+    if event.type in ("hand_looked", "cards_picked") and viewer.role is Role.GM:
+        return True
     owners = {state.get(event.combatant).owner for state in (before, after) if state.get(event.combatant)}
     if after.house_rules.gm_sees_hands == "always" and viewer.role is Role.GM:
         return True
@@ -427,7 +423,8 @@ WORDS = {
 
 def _assert_no_card(secrets: set[str], text: str) -> None:
     for card in secrets:
-        assert f'"{card}"' not in text, card
+        place = text.find(f'"{card}"')
+        assert place < 0, f"{card} in ...{text[max(0, place - 200) : place + 40]}"
         words = "" if card in JOKERS else f"{WORDS.get(card[:-1], card[:-1])} of {WORDS[card[-1]]}"
         assert not words or words.lower() not in text.lower(), words
 
