@@ -23,6 +23,7 @@ from combat.services.locking import locked
 log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 0.25
+SLOWEST_SWEEP = 5.0
 
 
 def is_due(encounter: Encounter, now: datetime) -> bool:
@@ -93,11 +94,14 @@ class Sweeper(Thread):
         self._stop_asked = Event()
 
     def run(self) -> None:
-        while not self._stop_asked.wait(SWEEP_SECONDS):
+        pause = SWEEP_SECONDS
+        while not self._stop_asked.wait(pause):
             try:
                 sweep()
-            except Exception:  # the database is away: look again
-                log.warning("the clock could not look: trying again", exc_info=True)
+                pause = SWEEP_SECONDS
+            except Exception as error:  # the database is away: look again, and more rarely
+                pause = min(pause * 2, SLOWEST_SWEEP)
+                log.warning("the clock could not look, next try in %.1f s: %s", pause, error)
             finally:
                 close_old_connections()
 
