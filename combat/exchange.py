@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from combat.codec import dump, load, path, problem
 from combat.engine.records import field, record, replace
 from combat.engine.system import RuleSystem
+from combat.library import library
 from combat.plan import Plan
 from combat.registry import SYSTEMS
 from combat.words import LINE, PROSE, TooLong, clean_line, clean_prose, short
@@ -18,6 +19,7 @@ VERSION = 1
 LARGEST = 1_000_000
 """Bytes of a file that is read at all."""
 NAME = 60
+MOST_NOTES = 5000
 
 Mender = Callable[[dict[str, Any]], list[str]]
 """Mends plain sheet JSON of one system in place, and says in words what it did."""
@@ -107,52 +109,54 @@ class Reader:
         plan = dict(_object(given.pop("plan", None) or {}, _join(where, "plan")))
         file: EncounterFile = _typed(EncounterFile, self._known(given, where), where)
         system = _system(file.system, _join(where, "system"))
-        made: Plan = _typed(Plan, self._known(plan, _join(where, "plan")), _join(where, "plan"))
-        _rules(system.key, made.house_rules, _join(where, "plan.house_rules"))
+        made = self._plan(system, plan, _join(where, "plan"), characters)
+        name, notes = _line(file.name, _join(where, "name"), 80), clean_prose(file.notes)
+        if len(notes) > MOST_NOTES:
+            raise Unreadable(_join(where, "notes"), f"use {MOST_NOTES} characters or fewer")
+        return replace(file, name=name, notes=notes, plan=made)
+
+    def _plan(self, system: RuleSystem, data: dict[str, Any], where: str, characters: int) -> Plan:
+        raw = [
+            dict(_object(one, f"{where}.combatants"))
+            for one in _list(data.pop("combatants", None), f"{where}.combatants")
+        ]
+        sheets = [one.pop("sheet", None) or {} for one in raw]
+        plan: Plan = _typed(Plan, self._known({**data, "combatants": raw}, where), where)
+        _rules(system.key, plan.house_rules, f"{where}.house_rules")
+        keys = [one.key for one in plan.combatants]
+        if len(set(keys)) < len(keys) or any(not 0 < key < plan.next_key for key in keys):
+            raise Unreadable(f"{where}.combatants", "each needs a key of its own, below next_key")
         people = []
-        for number, one in enumerate(made.combatants):
-            spot = _join(where, f"plan.combatants[{number}]")
+        for number, (one, sheet) in enumerate(zip(plan.combatants, sheets, strict=True)):
+            spot = f"{where}.combatants[{number}]"
             if one.character is not None and not 0 <= one.character < characters:
                 raise Unreadable(f"{spot}.character", "there is no such character in the file")
-            sheet = self.sheet(system, one.sheet, f"{spot}.sheet")
-            people.append(replace(one, name=_line(one.name, f"{spot}.name", NAME), member=None, sheet=sheet))
-        notes = clean_prose(file.notes)[:5000]
-        return replace(
-            file,
-            name=_line(file.name, _join(where, "name"), 80),
-            notes=notes,
-            plan=replace(made, combatants=tuple(people)),
-        )
+            texts = {key: _line(getattr(one, key), f"{spot}.{key}", NAME) for key in ("name", "side", "colour", "kind")}
+            if not texts["name"] or not texts["side"]:
+                raise Unreadable(spot, "it needs a name and a side")
+            people.append(replace(one, **texts, member=None, sheet=self.sheet(system, sheet, f"{spot}.sheet")))
+        place = None if plan.environment is None else _line(plan.environment, f"{where}.environment", NAME)
+        if place is not None and place not in library(system.key).environments:
+            raise Unreadable(f"{where}.environment", "there is no such place in the library")
+        return replace(plan, environment=place, combatants=tuple(people))
 
     def sheet(self, system: RuleSystem, data: Any, where: str) -> dict[str, Any]:
         """The sheet as the codec writes it. What can be mended is mended and noted, anything else is refused."""
-        given = self._texts(self._known(_object(data, where), where), where)
+        nulls: list[str] = []
+        given = self._texts(_given(_object(data, where), where, nulls), where)
         for note in self._menders[system.key](given):
-            self.notes.append(f"{_join(where, note)}")
+            self.notes.append(_join(where, note))
         made: dict[str, Any] = dump(_typed(system.sheet_type, given, where))
+        self.notes += [f"{path}: was null, left out" for path in nulls if _at(made, path[len(where) :]) is not None]
         self._note_changes(given, made, where)
         return made
 
     def _known(self, data: Mapping[str, Any], where: str = "") -> dict[str, Any]:
         """Without the fields that are null: they count as not given."""
-        kept: dict[str, Any] = {}
-        for key, value in data.items():
-            if value is None:
-                self._note_null(_join(where, str(key)))
-            else:
-                kept[str(key)] = self._deep(value, _join(where, str(key)))
+        nulls: list[str] = []
+        kept = _given(data, where, nulls)
+        self.notes += [f"{path}: was null, left out" for path in nulls if path.rsplit(".", 1)[-1] not in QUIET]
         return kept
-
-    def _deep(self, value: Any, where: str) -> Any:
-        if isinstance(value, dict):
-            return self._known(value, where)
-        if isinstance(value, list):
-            return [self._deep(item, f"{where}[{n}]") for n, item in enumerate(value) if item is not None]
-        return value
-
-    def _note_null(self, where: str) -> None:
-        if where.rsplit(".", 1)[-1] not in QUIET:
-            self.notes.append(f"{where}: was null, left out")
 
     def _texts(self, value: Any, where: str) -> Any:
         if isinstance(value, str):
@@ -175,6 +179,8 @@ class Reader:
         elif isinstance(given, list) and isinstance(made, list):
             for number, (one, other) in enumerate(zip(given, made, strict=False)):
                 self._note_changes(one, other, f"{where}[{number}]")
+        elif isinstance(given, bool) and not isinstance(made, bool):
+            raise Unreadable(where, "give a number, not yes or no")
         elif isinstance(given, str) and isinstance(made, int | float) and not isinstance(made, bool):
             self.notes.append(f"{where}: the text “{given}” was read as the number {made}")
 
@@ -202,6 +208,31 @@ def _content(text: str | bytes, kind: str) -> dict[str, Any]:
         said = version if isinstance(version, int) else "no number"
         raise Unreadable("version", f"the file's version is {said}; this High Card reads version {VERSION} of “{kind}”")
     return content
+
+
+def _given(value: Any, where: str, nulls: list[str]) -> Any:
+    """A copy without what is null; where that was is added to `nulls`."""
+    if isinstance(value, list):
+        return [_given(item, f"{where}[{n}]", nulls) for n, item in enumerate(value) if item is not None]
+    if not isinstance(value, Mapping):
+        return value
+    kept = {}
+    for key, item in value.items():
+        if item is None:
+            nulls.append(_join(where, str(key)))
+        else:
+            kept[str(key)] = _given(item, _join(where, str(key)), nulls)
+    return kept
+
+
+def _at(value: Any, path: str) -> Any:
+    """What stands at a path like `.weapons[0].range`; None where nothing does."""
+    for step in path.replace("[", ".").replace("]", "").split("."):
+        if isinstance(value, list) and step.isdigit():
+            value = value[int(step)] if int(step) < len(value) else None
+        elif isinstance(value, Mapping) and step:
+            value = value.get(step)
+    return value
 
 
 def _no_number(name: str) -> float:

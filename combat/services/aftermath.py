@@ -60,6 +60,8 @@ def aftermath_give(*, encounter: Encounter, sheets: Mapping[int, Mapping[str, An
         raise IllegalCommand("not_ended", "The fight is not over. End it at the table first.")
     if is_given(row):
         raise IllegalCommand("given", "This has been done already. Take it back first.")
+    if not sheets:
+        raise IllegalCommand("nothing", "Nobody chosen has changed. Tick somebody whom the fight has hurt.")
     given = {}
     for character in _locked_characters(row, sheets):
         after = {**character.sheet, **sheets[character.pk]}
@@ -69,7 +71,7 @@ def aftermath_give(*, encounter: Encounter, sheets: Mapping[int, Mapping[str, An
             "after": {key: after[key] for key in differs},
         }
         _write(character, after)
-    row.aftermath = {"characters": given, "at": timezone.now().isoformat()} if given else {}
+    row.aftermath = {"characters": given, "at": timezone.now().isoformat()}
     row.save(update_fields=["aftermath"])
     encounter.aftermath = row.aftermath
 

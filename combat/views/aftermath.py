@@ -46,10 +46,7 @@ def _press(request: HttpRequest, encounter: Encounter) -> None:
     desk = DESKS[encounter.system]
     chosen = [one for one in survivors(encounter) if str(one.character.pk) in wanted]
     sheets = {one.character.pk: desk.after(one.character.sheet, one.after) for one in chosen}
-    changing = {key: sheet for key, (sheet, changes) in sheets.items() if changes}
-    if not changing:
-        raise IllegalCommand("nothing", "Nobody chosen has changed. Tick somebody whom the fight has hurt.")
-    aftermath_give(encounter=encounter, sheets=changing)
+    aftermath_give(encounter=encounter, sheets={key: sheet for key, (sheet, changes) in sheets.items() if changes})
     messages.success(request, "Done. You can take it back as one step.")
 
 
