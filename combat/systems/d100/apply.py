@@ -109,7 +109,8 @@ def _inserted(ids: tuple[str, ...], id: str, index: int) -> tuple[str, ...]:
 
 
 def _join(state: State, event: ev.CombatantJoined) -> State:
-    assert event.stats is not None and event.wounds is not None, "only a redacted event lacks them"
+    assert event.stats is not None, "only a redacted event lacks it"
+    assert event.wounds is not None, "only a redacted event lacks them"
     joined = Combatant(
         id=event.combatant, name=event.name, side=event.side, owner=event.owner, hidden=event.hidden,
         autoplay=event.autoplay, colour=event.colour, at=event.at, stats=event.stats, wounds=event.wounds, lasting=event.lasting,

@@ -8,7 +8,8 @@ from combat.systems.d100.targets import as_roll
 
 def opposed_test(scene: Scene, by: str, skill: str, enemy: str, enemy_skill: str, what: str) -> OpposedTest:
     mine, theirs = scene.sum(by, skill), scene.sum(enemy, enemy_skill)
-    assert mine is not None and theirs is not None, "both skills need no training"
+    assert mine is not None, f"{skill} needs no training"
+    assert theirs is not None, f"{enemy_skill} needs no training"
     test = scene.test(mine, by, f"{what}, {skill}")
     against = scene.test(theirs, enemy, f"against {what}, {enemy_skill}")
     scene(

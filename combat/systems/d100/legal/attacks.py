@@ -66,9 +66,9 @@ def require_usable(state: State, attacker: Combatant, weapon: Weapon) -> None:
         refuse("not_usable_here", f"The arm cannot hold the {weapon.label.lower()}.")
     if weapon.ranged and not body.is_loaded(state.rules, attacker, weapon):
         refuse("not_usable_here", f"The {weapon.label.lower()} has to be reloaded first.")
-    if weapon.ranged and state.rules.engagement_rules and body.engaged_with(state, attacker):
-        if not body.quality(state.rules, weapon, "close"):
-            refuse("not_usable_here", "There is no shooting while Engaged.")
+    held_close = state.rules.engagement_rules and body.engaged_with(state, attacker)
+    if weapon.ranged and held_close and not body.quality(state.rules, weapon, "close"):
+        refuse("not_usable_here", "There is no shooting while Engaged.")
 
 
 def attack_from(state: State, attacker: Combatant, target: Combatant, weapon: Weapon, command: Strike | Act) -> Attack:

@@ -1,0 +1,50 @@
+"""Run worked examples of the d100 rules: a line for each that differs, exit 1 if one does, 2 if the file is none."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from combat.systems.d100.examples import differences
+
+FAILED, MALFORMED = 1, 2
+
+
+class Command(BaseCommand):
+    help = "Run worked examples through the d100 rules and check what they expect."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+
+    def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
+        worst = max(self._run(file) for file in files)
+        if worst:
+            sys.exit(worst)
+
+    def _run(self, file: Path) -> int:
+        try:
+            examples = _examples(json.loads(file.read_bytes()))
+        except (OSError, ValueError) as error:
+            self.stderr.write(f"{file}: {error}")
+            return MALFORMED
+        found = differences(examples)
+        for difference in found:
+            self.stdout.write(str(difference))
+        self.stdout.write(f"{len(examples)} examples, {len(found)} differences")
+        return FAILED if found else 0
+
+
+def _examples(data: Any) -> list[dict[str, Any]]:
+    """Raises ValueError."""
+    examples = data.get("vectors") if isinstance(data, dict) else data
+    whole = isinstance(examples, list) and all(
+        isinstance(one, dict) and isinstance(one.get("input"), dict) and isinstance(one.get("expect"), dict)
+        for one in examples
+    )
+    if not whole:
+        raise ValueError("this is no file of worked examples: a list `vectors` of objects with input and expect")
+    return list(examples)
