@@ -75,10 +75,9 @@ class CtgSystem:
         if one is None or not may_do_something(state, one):
             return None
         viewer = GM if one.owner is None else player(one.owner)
-        open_to_it = tuple(option for option in options_of(state, viewer, combatant) if option.group != "also")
         return tactics.suggest(
             project(state, viewer),
-            open_to_it,
+            options_of(state, viewer, combatant),
             one,
             state.environment,
             score_damage=state.house_rules.damage_modifier == "score",

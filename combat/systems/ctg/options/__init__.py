@@ -24,9 +24,15 @@ def options(state: State, viewer: Viewer) -> tuple[Option, ...]:
 
 
 def options_of(state: State, viewer: Viewer, combatant: str) -> tuple[Option, ...]:
-    """Of one combatant only: for one that plays itself."""
+    """For one that plays itself: only what is settled by the rules, each thing once."""
     one = state[combatant]
-    return tuple(_of_one(state, viewer, one, acts=True))
+    found = (
+        *out_of_turn.answers(state, viewer, one),
+        *out_of_turn.discard_choice(state, viewer, one),
+        *TurnOptions(state, viewer, one).settled_by_rules(),
+        *out_of_turn.free_abilities(state, viewer, one),
+    )
+    return tuple(option for option in found if option.group != "also")
 
 
 def may_do_something(state: State, one: Combatant) -> bool:

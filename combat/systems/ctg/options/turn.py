@@ -69,6 +69,20 @@ class TurnOptions:
             yield self._stand()
         yield self._end_turn()
 
+    def settled_by_rules(self) -> Iterator[Option]:
+        """Those that need nobody's judgement and that somebody who plays itself may want."""
+        if self._turn is None:
+            return
+        yield self._attack()
+        yield from self._abilities("action")
+        for action in ("defend", "aid"):
+            yield self._action(action)
+        yield self._bonus("first_aid")
+        yield from self._abilities("bonus")
+        if self._one.has_flag("prone"):
+            yield self._stand()
+        yield self._end_turn()
+
     # Why not.
 
     def _why_no_turn(self) -> str:
