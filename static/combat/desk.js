@@ -102,7 +102,6 @@ for (const dialog of document.querySelectorAll("dialog[data-desk]")) {
     const opener = event.detail.opener;
     if (opener.dataset.about === "selection") about = [...selected];
     else if (opener.dataset.about) about = [opener.dataset.about];
-    opener.closest("dialog[open]")?.close();
     show(dialog);
   });
 }

@@ -9,6 +9,7 @@ document.addEventListener("click", (event) => {
   if (opens) {
     const dialog = document.getElementById(opens.dataset.dialog);
     if (dialog instanceof HTMLDialogElement && !dialog.open) {
+      opens.closest("dialog[open]")?.close();
       dialog.dispatchEvent(new CustomEvent("hc:open", { detail: { opener: opens } }));
       dialog.showModal();
     }

@@ -41,6 +41,7 @@ let stale = false;
 export const tell = {
   lost(text) {
     page.linked = false;
+    delete table.dataset.linked;
     table.classList.add("is-stale");
     say("lost", text);
     document.dispatchEvent(new CustomEvent("hc:link", { detail: { linked: false } }));
@@ -48,6 +49,7 @@ export const tell = {
   linked() {
     page.linked = true;
     table.classList.remove("is-stale");
+    table.dataset.linked = "";
     if (bar.classList.contains("lost")) say("", "");
     document.dispatchEvent(new CustomEvent("hc:link", { detail: { linked: true } }));
   },

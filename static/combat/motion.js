@@ -55,8 +55,24 @@ function struck(after) {
   return any;
 }
 
+// The harm of the newest blow, at the plate that it struck. Screen readers have it from the log.
+function showHit() {
+  for (const old of document.querySelectorAll("#stage .combatant__hit")) old.remove();
+  const play = document.querySelector("#middle .play[data-harm]");
+  const plate = play && document.getElementById(`c-${play.dataset.target}`);
+  if (!plate) return null;
+  const badge = document.createElement("span");
+  badge.className = "combatant__hit";
+  badge.setAttribute("aria-hidden", "true");
+  badge.textContent = `−${play.dataset.harm}`;
+  plate.classList.add("is-hit");
+  plate.prepend(badge);
+  return badge;
+}
+
 document.addEventListener("hc:frame", (event) => {
   stop();
+  const hit = showHit();
   const after = look();
   if (!event.detail?.full) {
     const played = after.play !== before.play && after.play;
@@ -68,6 +84,7 @@ document.addEventListener("hc:frame", (event) => {
       if (played) {
         for (const die of document.querySelectorAll("#middle .play .die")) run(die, "is-rolling");
         for (const card of document.querySelectorAll("#middle .play .played")) run(card, "is-new");
+        if (hit) run(hit, "is-new");
       }
       if (played && document.querySelector("#middle .play .die")) happened("dice");
       else if (cards || played) happened("card");
@@ -77,3 +94,4 @@ document.addEventListener("hc:frame", (event) => {
   }
   before = after;
 });
+showHit();

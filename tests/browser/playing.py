@@ -1,0 +1,23 @@
+"""What people do at a table, in the words of the tests."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+
+def pressing(page: Any, do: str) -> Any:
+    """`with pressing(page, "attack"): ...` waits for the answer to the command and holds that it was taken."""
+    return page.expect_response(lambda answer: f"/commands/{do}/" in urlsplit(answer.url).path and answer.status == 204)
+
+
+def is_mine(page: Any) -> bool:
+    """It is this page's turn to press something."""
+    return bool(page.locator("#tray .btn--go:visible, #window .btn--go:visible").count())
+
+
+def press_next(page: Any) -> None:
+    """The one obvious button."""
+    page.locator("#window .btn--go:visible, #tray .btn--go:visible").first.click()
+
+
+def headline(page: Any) -> str:
+    return str(page.locator("#banner h1").inner_text())
