@@ -248,8 +248,13 @@ class CtgSample:
         yield "end_turn", {"by": one.id, **paid}
 
     def as_offered(self, state, do: str, fields: dict) -> dict:
-        """The same command as an option has it: words may be added to anything."""
-        return {name: value for name, value in fields.items() if value != "" and name != "text"}
+        """The same command as an option has it: words may be added to anything, and oneself goes without saying."""
+        fields = {name: value for name, value in fields.items() if value != "" and name != "text"}
+        one = state.get(fields.get("by"))
+        ability = one.sheet.ability(fields.get("ability", "")) if one is not None else None
+        if ability is not None and ability.target == "self" and fields.get("target") == one.id:
+            del fields["target"]
+        return fields
 
     def is_harmless(self, do: str, name: str, fields: dict) -> bool:
         """Text may be anything, and a switch may be set either way."""
