@@ -7,9 +7,10 @@ from typing import Any
 from combat import codec
 from combat.documents import state_of, system_of
 from combat.engine import history
-from combat.engine.viewers import Viewer
+from combat.engine.viewers import GM, Viewer
 from combat.models import Encounter, LogEntry, User
 from combat.services import chance as streams
+from combat.services.deciding import ends_by_itself
 from combat.services.recording import Change, change_write
 
 log = logging.getLogger(__name__)
@@ -42,3 +43,5 @@ def command_carry_out(
         "encounter=%s version=%s command=%s actor=%s events=%s ms=%.1f",
         encounter.pk, encounter.version, command.do, viewer.audience, len(events), took,
     )  # fmt: skip
+    if ends_by_itself(encounter):
+        command_carry_out(encounter, viewer=GM, command=codec.parse_command(system, "end", {}))

@@ -28,8 +28,8 @@ CAMPAIGN = "The Bell Cellar"
 READY, RUNNING = "Under the Bell", "The Cellar Door"
 SYSTEM = "ctg"
 FOREVER = timedelta(days=365 * 50)
-MOST_COMMANDS = 60
-LEAST_COMMANDS = 8
+MOST_COMMANDS = 120
+LEAST_COMMANDS = 20
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,10 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from combat.documents import state_of
+from combat.documents import state_of, system_of
 from combat.models import Campaign, Encounter, EncounterStatus, MemberRole, Membership, User
+from combat.services.commands import command_submit
+from combat.services.deciding import is_decided
 from combat.services.demo import CAMPAIGN, CAST, demo_lay
 from combat.services.tryout import HOUSE, tryouts_purge
 from tests.conftest import Cast
@@ -41,6 +43,42 @@ def test_one_press_and_a_fight_is_on(client: Client) -> None:
     page = client.get(answer.url)
     assert page.status_code == 200
     assert "Mara Quill" in page.content.decode()
+
+
+def play_to_the_end(fight: Encounter) -> None:
+    """Everybody by the shipped tactics: the foes through the house, the visitor in their own name."""
+    house, visitor = User.objects.get(username=HOUSE), User.objects.exclude(username=HOUSE).get()
+    system = system_of(fight)
+    for number in range(600):
+        fight.refresh_from_db()
+        state = state_of(fight)
+        ideas = ((one, system.suggest(state, one.id)) for one in state.combatants)
+        one, command = next(((one, idea) for one, idea in ideas if idea is not None), (None, None))
+        if one is None or fight.status != EncounterStatus.RUNNING:
+            return
+        user = visitor if one.owner is not None else house
+        command_submit(encounter_id=fight.pk, user=user, command=command, command_id=f"play-{number}")
+
+
+def test_a_try_out_ends_by_itself_when_one_side_is_down(client: Client) -> None:
+    client.post("/try/")
+    fight = Encounter.objects.get()
+    play_to_the_end(fight)
+    fight.refresh_from_db()
+    assert fight.status == EncounterStatus.ENDED
+    assert fight.log.last().do == "end"
+    assert fight.log.count() == fight.version, "each entry is one version"
+    assert client.get(f"/encounters/{fight.public_id}/").status_code == 200
+
+
+def test_only_try_outs_end_by_themselves(client: Client) -> None:
+    client.post("/try/")
+    Campaign.objects.update(expires_at=None)
+    fight = Encounter.objects.get()
+    play_to_the_end(fight)
+    fight.refresh_from_db()
+    assert is_decided(system_of(fight), state_of(fight))
+    assert fight.status == EncounterStatus.RUNNING
 
 
 def test_the_visitor_plays_and_does_not_rule(client: Client) -> None:
