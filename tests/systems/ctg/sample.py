@@ -250,7 +250,7 @@ class CtgSample:
     def as_offered(self, state, do: str, fields: dict) -> dict:
         """The same command as an option has it: words may be added to anything, and oneself goes without saying."""
         fields = {name: value for name, value in fields.items() if value != "" and name != "text"}
-        one = state.get(fields.get("by"))
+        one = next((each for each in state.combatants if each.id == fields.get("by")), None)
         ability = one.sheet.ability(fields.get("ability", "")) if one is not None else None
         if ability is not None and ability.target == "self" and fields.get("target") == one.id:
             del fields["target"]
