@@ -57,7 +57,7 @@ def play_to_the_end(fight: Encounter) -> None:
         if one is None or fight.status != EncounterStatus.RUNNING:
             return
         user = visitor if one.owner is not None else house
-        command_submit(encounter_id=fight.pk, user=user, command=command, command_id=f"play-{number}")
+        command_submit(encounter_id=fight.pk, user=user, command=command, command_id=f"press-{number:03}")
 
 
 def test_a_try_out_ends_by_itself_when_one_side_is_down(client: Client) -> None:
