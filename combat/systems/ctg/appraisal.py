@@ -82,6 +82,10 @@ class Myself:
             worth += chance * self._step(step, target)
         return worth
 
+    def _against(self, bearer: CombatantView) -> int:
+        """How many there are who may attack it."""
+        return sum(one.side != bearer.side and one.status == "active" for one in self.view.combatants.values())
+
     def _step(self, step: AbilityEffect, target: CombatantView) -> float:
         foe = target.side != self.own.side
         match step.do:
@@ -90,7 +94,7 @@ class Myself:
             case "heal":
                 return 0.0 if foe else mending(average(step.dice or ""), target)
             case "effect":
-                worth = 0.0 if step.effect is None else lasting(step.effect, target)
+                worth = 0.0 if step.effect is None else lasting(step.effect, target, attackers=self._against(target))
                 return -worth if foe else worth
             case "discard":
                 return min(step.count, target.cards) * A_TURN if foe else 0.0
@@ -141,12 +145,13 @@ def mending(amount: float, target: CombatantView) -> float:
     return mended / 2 + (OUT_OF_THE_FIGHT + A_TURN * min(target.cards, 3) if gets_up else 0)
 
 
-def lasting(effect: Effect, bearer: CombatantView) -> float:
+def lasting(effect: Effect, bearer: CombatantView, *, attackers: int) -> float:
     """What an effect is worth to its bearer; below zero for one that harms. A second of the same name adds nothing."""
     if effect.name in bearer.effects:
         return 0.0
     modifiers = effect.modifiers
-    worth = (modifiers.get("attack", 0) + modifiers.get("armour_class", 0)) / 20 * ORDINARY_HARM
+    often = min(2.5, (1 + attackers) / 2)
+    worth = (modifiers.get("attack", 0) + modifiers.get("armour_class", 0) * often) / 20 * ORDINARY_HARM
     worth += modifiers.get("damage", 0) * ORDINARY_CHANCE
     if "cannot_act" in effect.flags and bearer.cards:
         worth -= A_TURN

@@ -100,8 +100,14 @@ class _Mind:
                 yield Idea(command=React(by=self._own.id, reaction="dodge", card=lowest), worth=worth)
             case "ability":
                 for ability, target, card in self._abilities(option):
+                    if ability.target == "enemy" and target != self._attacker():
+                        continue
                     command = React(by=self._own.id, reaction="ability", ability=ability.name, target=target, card=card)
                     yield Idea(command=command, worth=self._reaction_worth(ability, target) - price(card or ""))
+
+    def _attacker(self) -> str | None:
+        attack = self._view.window.attack if self._view.window is not None else None
+        return attack.by if attack is not None else None
 
     def _reaction_worth(self, ability: Ability, target: str | None) -> float:
         """An armour class that is raised before the roll counts at once, and for what is at stake now."""
