@@ -79,8 +79,8 @@ class Walk:
             for option in self.system.options(self.state, viewer)
             if option.enabled and self.sample.is_wanted(option, self.rng)
         ]
-        if not options:
-            self.gm_step()
+        if not options or self.rng.random() < 0.1:
+            self.grid_step()
             return
         viewer, option = self.rng.choice(options)
         fields = filled(option, self.rng)
@@ -88,6 +88,18 @@ class Walk:
             self.submit(viewer, self.parsed(option.do, fields))
         except IllegalCommand as refusal:
             raise AssertionError(f"{self}: offered to {viewer.audience} and refused: {option} {fields}") from refusal
+
+    def grid_step(self):
+        """Something that a combatant could ask for, whether or not it was offered; it may be refused."""
+        grid = list(self.sample.grid(self.state))
+        owners = {one.id: one.owner for one in self.sample.combatants(self.state)}
+        for do, fields in self.rng.sample(grid, min(len(grid), 60)):
+            owner = owners.get(fields["by"])
+            try:
+                self.submit(GM if owner is None else player(owner), self.parsed(do, fields))
+                return
+            except IllegalCommand:
+                continue
 
     def gm_step(self):
         """Something that only a GM does; it may be refused."""

@@ -186,9 +186,10 @@ def shown_last(state: State, viewer: Viewer) -> Last | None:
     last = state.last_public
     if last is None:
         return None
-    return without_secrets(
-        last, by=knows_numbers(state, viewer, state.find(last.by)), at=knows_numbers(state, viewer, state.find(last.at))
-    )
+    by, at = state.find(last.by), state.find(last.at)
+    if any(one is not None and one.hidden for one in (by, at)):  # hidden since: it is in no view any more
+        return None
+    return without_secrets(last, by=knows_numbers(state, viewer, by), at=knows_numbers(state, viewer, at))
 
 
 def without_secrets(last: Last, *, by: bool, at: bool) -> Last:

@@ -125,7 +125,8 @@ class CtgSample:
             "class": rng.choice(("", "tester")),
         }
         if canary:
-            sheet |= {"max_health": CANARY_HEALTH, "health": rng.randint(2000, CANARY_HEALTH), "armour": 20}
+            most = CANARY_HEALTH + rng.randint(0, 2000)
+            sheet |= {"max_health": most, "health": rng.randint(2000, most), "armour": 20}
             sheet |= {"shield": 20, "other": 20, "temporary_health": rng.randint(3000, 9000)}
         return sheet
 
@@ -320,7 +321,7 @@ class CtgSample:
     def _check_canaries(self, state, data) -> None:
         exact = state.house_rules.npc_health == "exact"
         for one in state.combatants:
-            if one.owner is None and one.sheet.max_health == CANARY_HEALTH:
+            if one.owner is None and one.sheet.max_health >= CANARY_HEALTH:
                 numbers = {one.armour_class}
                 if not exact:
                     numbers |= {one.sheet.max_health, one.health, one.temporary_health}
