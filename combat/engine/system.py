@@ -59,7 +59,7 @@ class Slot:
     """The field's name in the command: `weapon`, `target`, `card`, `feet`, `text` ..."""
     label: str
     kind: str = "choice"
-    """`choice` (one of `choices`), `choices` (exactly `least` of them), `number` (`least`..`most`), `text` (up to `most` characters)."""
+    """`choice` (one of `choices`), `choices` (`least` to `most` of them, exactly `least` where `most` is 0), `number` (`least`..`most`), `text` (up to `most` characters)."""
     choices: tuple[Choice, ...] = ()
     optional: bool = False
     least: int = 0

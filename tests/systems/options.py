@@ -22,7 +22,8 @@ def _pick(slot: Slot, rng):
         case "choice":
             return rng.choice(slot.choices).value
         case "choices":
-            return [choice.value for choice in rng.sample(slot.choices, slot.least)]
+            count = rng.randint(slot.least, max(slot.least, slot.most))
+            return [choice.value for choice in rng.sample(slot.choices, count)]
         case "number":
             return str(rng.choice((slot.least, slot.most, rng.randint(slot.least, slot.most))))
         case "text":
@@ -56,7 +57,8 @@ def _fits(slot: Slot, value: object) -> bool:
             return value in [choice.value for choice in slot.choices]
         case "choices":
             known = [choice.value for choice in slot.choices]
-            return isinstance(value, list) and len(value) == slot.least and all(one in known for one in value)
+            counted = isinstance(value, list) and slot.least <= len(value) <= max(slot.least, slot.most)
+            return counted and all(one in known for one in value)
         case "number":
             return str(value).lstrip("-").isdecimal() and slot.least <= int(str(value)) <= slot.most
         case _:

@@ -34,7 +34,7 @@ class Command(BaseCommand):
         found = differences(examples)
         for difference in found:
             self.stdout.write(str(difference))
-        self.stdout.write(f"{len(examples)} examples, {len(found)} differences")
+        self.stderr.write(f"{len(examples)} examples, {len(found)} differ")
         return FAILED if found else 0
 
 

@@ -101,7 +101,7 @@ class Free:
     undoable: ClassVar[bool] = True
     do: Literal["free"] = "free"
     by: str
-    text: str
+    text: str = ""
 
 
 @record

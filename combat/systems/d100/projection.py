@@ -72,6 +72,7 @@ def _combatant(state: State, viewer: Viewer, one: Combatant, seen: dict[str, Com
     exact, numbers = knows_wounds(state, viewer, one), knows_numbers(state, viewer, one)
     band = wording.band(one)
     banded = not exact and state.rules.npc_health == "bands"
+    holds = wording.holds(one) if numbers else None
     engaged = any(other.id in seen for other in body.engaged_with(state, one))
     return CombatantView(
         id=one.id,
@@ -80,13 +81,16 @@ def _combatant(state: State, viewer: Viewer, one: Combatant, seen: dict[str, Com
         owner=one.owner,
         colour=one.colour,
         hidden=one.hidden,
-        yours=viewer.owns(one.owner),
+        is_yours=viewer.owns(one.owner),
+        is_gms=one.owner is None,
+        sub=" and ".join(holds).lower() if holds else "",
         status=wording.status(one),
-        acting=state.turn is not None and state.turn.combatant == one.id,
-        asked=state.attack is not None and state.attack.target == one.id,
+        is_acting=state.turn is not None and state.turn.combatant == one.id,
+        is_waited_for=state.attack is not None and state.attack.target == one.id,
         wounds=one.wounds if exact else None,
         max_wounds=one.stats.max_wounds if exact else None,
         band=band if banded else None,
+        health_words=wording.health(one, exact=exact, banded=banded),
         pips=wording.PIPS[band] if banded else None,
         advantage=one.advantage,
         conditions={condition.name: condition.levels for condition in one.conditions},
@@ -120,7 +124,7 @@ def _combatant(state: State, viewer: Viewer, one: Combatant, seen: dict[str, Com
         engaged=engaged,
         at=one.at,
         armour=body.armour_points(one) if numbers else None,
-        holds=wording.holds(one) if numbers else None,
+        holds=holds,
         out_of_sight=one.out_of_sight is not None,
         autoplay=one.autoplay and viewer.is_gm,
     )
@@ -142,7 +146,15 @@ def _window(state: State, viewer: Viewer, seen: dict[str, Combatant]) -> WindowV
     attack = state.attack
     if attack is None or attack.target not in seen:
         return None
-    return WindowView(kind="defence", waiting=(attack.target,), id=window_of(state) if viewer.is_gm else None)
+    defender = seen[attack.target]
+    return WindowView(
+        kind="defence",
+        waiting=(defender.id,),
+        waiting_names=(defender.name,),
+        seconds=state.rules.defence_seconds,
+        is_yours=viewer.owns(defender.owner),
+        id=window_of(state) if viewer.is_gm else None,
+    )
 
 
 def _contest(state: State, viewer: Viewer, seen: dict[str, Combatant]) -> ContestView | None:

@@ -88,7 +88,7 @@ class D100System:
     def timeout(self, window: str) -> Timeout:
         return Timeout(window=window)
 
-    def suggest(self, state: State, combatant: str) -> Any | None:
+    def suggest(self, state: State, combatant: str) -> Command | None:
         return suggest(state, combatant)
 
     def outcome(self, state: State) -> tuple[Outcome, ...]:

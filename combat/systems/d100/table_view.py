@@ -22,6 +22,9 @@ class Banner:
 class WindowView:
     kind: Literal["defence"]
     waiting: tuple[str, ...]
+    waiting_names: tuple[str, ...]
+    seconds: int
+    is_yours: bool
     id: str | None = None
 
 
@@ -95,14 +98,19 @@ class CombatantView:
     side: str
     owner: str | None
     colour: str
+    is_yours: bool
+    is_gms: bool
+    sub: str
+    """What it has in hand, where that may be known."""
     hidden: bool
-    yours: bool
     status: Literal["active", "unconscious", "dead"]
-    acting: bool
-    asked: bool
+    is_acting: bool
+    is_waited_for: bool
     wounds: int | None
     max_wounds: int | None
     band: str | None
+    health_words: str
+    """`bloodied`, `5 of 12`: for every viewer in the words that fit what it may know."""
     pips: int | None
     """Of four, for the bar where no numbers are shown."""
     advantage: int

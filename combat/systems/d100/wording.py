@@ -50,6 +50,12 @@ def band(one: Combatant) -> str:
     return "bloodied" if one.wounds <= -(-most // 2) else "hurt"
 
 
+def health(one: Combatant, *, exact: bool, banded: bool) -> str:
+    if exact:
+        return "dead" if one.dead else f"{one.wounds} of {one.stats.max_wounds} Wounds"
+    return band(one) if banded else ""
+
+
 def status(one: Combatant) -> Literal["active", "unconscious", "dead"]:
     return "dead" if one.dead else "unconscious" if one.has("unconscious") else "active"
 

@@ -73,8 +73,8 @@ def _free(scene: Scene, command: do.Free) -> None:
     legal.require_conscious(combatant)
     legal.require_turn(scene.state, combatant)
     text = command.text.strip()
-    if not 0 < len(text) <= MOST_TEXT:
-        legal.refuse("bad_value", "Say in a few words what it is.")
+    if len(text) > MOST_TEXT:
+        legal.refuse("bad_value", "Say it shorter.")
     scene(ev.FreeAction(combatant=combatant.id, text=text))
 
 

@@ -1,6 +1,7 @@
 """An attack that is already settled is rolled up once more, with the same dice (behaviour 17)."""
 
 from combat.engine.records import replace
+from combat.engine.viewers import Viewer
 from combat.systems.d100 import events as ev
 from combat.systems.d100 import legal
 from combat.systems.d100.commands import CorrectAttack
@@ -50,7 +51,7 @@ def correctable(state: State) -> Settled | None:
 def correct(scene: Scene, command: CorrectAttack) -> None:
     from combat.systems.d100.decide import attacks
 
-    settled, attack = check(scene.state, scene, command)
+    settled, attack = corrected(scene.state, scene.actor, command)
     scene(
         ev.AttackTakenBack(
             by=attack.by, target=attack.target, was=settled.attack.target, modifier=attack.modifier, attack=attack
@@ -64,7 +65,7 @@ def correct(scene: Scene, command: CorrectAttack) -> None:
     attacks.resolve(scene, with_, situation, attacks.Dice(attack=settled.attack_roll, defence=settled.defence_roll))
 
 
-def check(state: State, scene: Scene, command: CorrectAttack) -> tuple[Settled, Attack]:
+def corrected(state: State, actor: Viewer, command: CorrectAttack) -> tuple[Settled, Attack]:
     """The attack to be corrected, and what it becomes; judged by those whom it struck as they were before it."""
     legal.require_running(state)
     settled = correctable(state)
@@ -73,11 +74,11 @@ def check(state: State, scene: Scene, command: CorrectAttack) -> tuple[Settled, 
     for one in settled.before:
         state = state.with_combatant(one)
     attacker = state.get(settled.attack.by)
-    target = legal.check_target_of_attack(state, scene.actor, attacker, command.target or settled.attack.target)
-    return settled, legal.aimed_anew(state, _corrected(settled.attack, command), target)
+    target = legal.check_target_of_attack(state, actor, attacker, command.target or settled.attack.target)
+    return settled, legal.aimed_anew(state, _changed(settled.attack, command), target)
 
 
-def _corrected(attack: Attack, command: CorrectAttack) -> Attack:
+def _changed(attack: Attack, command: CorrectAttack) -> Attack:
     return replace(
         attack,
         target=command.target or attack.target,

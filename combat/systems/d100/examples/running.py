@@ -55,9 +55,11 @@ def differences(examples: Iterable[Mapping[str, Any]]) -> tuple[Difference, ...]
         except KeyError as missing:
             found.append(Difference(example=name, problem=f"{missing} is missing or unknown in the input"))
             continue
-        found += [
-            Difference(example=name, problem=f"{key}: expected {value!r}, got {got.get(key)!r}")
+        wrong = [
+            f"{key}: expected {value!r}, got {got.get(key)!r}"
             for key, value in example.get("expect", {}).items()
             if got.get(key) != value or isinstance(got.get(key), bool) != isinstance(value, bool)
         ]
+        if wrong:
+            found.append(Difference(example=name, problem="; ".join(wrong)))
     return tuple(found)

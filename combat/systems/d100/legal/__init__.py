@@ -17,7 +17,7 @@ from combat.systems.d100.legal.defences import (
     wild_blow_candidates,
 )
 from combat.systems.d100.legal.magic import check_cast, check_prayer
-from combat.systems.d100.legal.moves import check_move
+from combat.systems.d100.legal.moves import PRICE_OF_LEAVING, check_move
 from combat.systems.d100.legal.people import (
     actor_of,
     refuse,
@@ -29,6 +29,7 @@ from combat.systems.d100.legal.people import (
 )
 
 __all__ = [
+    "PRICE_OF_LEAVING",
     "actor_of",
     "aimed_anew",
     "best_defence",

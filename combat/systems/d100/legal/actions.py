@@ -31,9 +31,8 @@ def check_action(state: State, actor: Viewer, command: Act) -> Combatant:
     require_turn(state, combatant, action=command.action)
     if command.action not in ACTIONS:
         refuse("bad_value", "There is no such Action.")
-    if command.action in ("charge", "reload", "pick_up") and command.weapon is not None:
-        attacks.require_weapon(combatant, command.weapon)
-    if command.action == "charge":
+    named = command.action in ("reload", "pick_up") and command.weapon is not None
+    if command.action == "charge" or named:
         attacks.require_weapon(combatant, command.weapon)
     require_action(state)
     CHECKS.get(command.action, _open)(state, actor, combatant, command)
@@ -68,8 +67,9 @@ def _charge(state: State, actor: Viewer, combatant: Combatant, command: Act) -> 
     if body.engaged_with(state, combatant):
         refuse("not_usable_here", "Whoever is Engaged cannot charge.")
     distance = charge_yards(state, combatant, target, command)
-    if distance is None or distance < combatant.stats.m:
-        refuse("bad_value", f"A charge needs {combatant.stats.m} yards or more.")
+    least = max(1, combatant.stats.m)
+    if distance is None or distance < least:
+        refuse("bad_value", f"A charge needs {least} yards or more.")
     attack = attacks.attack_from(state, combatant, target, weapon, command)
     attacks.require_fit(attack, combatant, target, weapon)
     moves.require_legs(state, combatant)

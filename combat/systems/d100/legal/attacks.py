@@ -104,7 +104,7 @@ def require_fit(attack: Attack, attacker: Combatant, target: Combatant, weapon: 
 
 def situation_fits(name: str, attack: Attack, attacker: Combatant, target: Combatant, weapon: Weapon) -> bool:
     situation = CONTENT.situations.get(name)
-    if situation is None or not _applies(situation.applies, weapon):
+    if situation is None or not applies(situation.applies, weapon):
         return False
     if name not in AUTOMATIC:
         return True
@@ -117,7 +117,7 @@ def situation_fits(name: str, attack: Attack, attacker: Combatant, target: Comba
     return true[name]
 
 
-def _applies(to: str, weapon: Weapon) -> bool:
+def applies(to: str, weapon: Weapon) -> bool:
     match to:
         case "melee attack":
             return not weapon.ranged
