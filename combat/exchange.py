@@ -267,7 +267,7 @@ def _typed(kind: Any, data: Any, where: str) -> Any:
         return load(kind, data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        raise Unreadable(_join(where, path(first["loc"])), problem(first)) from None
+        raise Unreadable(_join(where, path(first["loc"])), problem(first).removeprefix("value error, ")) from None
 
 
 def _system(key: str, where: str) -> RuleSystem:

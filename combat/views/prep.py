@@ -69,11 +69,11 @@ def prep(request: HttpRequest, public_id: UUID) -> HttpResponse:
     partial = request.headers.get("HX-Request") == "true"
     template = "combat/prep/_prep.html" if partial else "combat/prep/prep.html"
     done = not said and request.POST.get("act", "").partition(":")[0] in ("add", "fix")
-    context = {**page(encounter), "newest": before, "line": "" if done else kept, **said}
+    context = {**page(encounter, request.POST.get("q", "")[:60]), "newest": before, "line": "" if done else kept, **said}
     return render(request, template, context, status=422 if said and not partial else 200)
 
 
-def page(encounter: Encounter) -> dict[str, Any]:
+def page(encounter: Encounter, typed: str = "") -> dict[str, Any]:
     campaign = encounter.campaign
     crumbs = [
         (campaign.name, reverse("campaign", args=[campaign.public_id])),
@@ -83,7 +83,7 @@ def page(encounter: Encounter) -> dict[str, Any]:
     players = Membership.objects.filter(campaign=campaign, role=MemberRole.PLAYER, left_at=None).order_by("name", "id")
     return {
         "encounter": encounter, "campaign": campaign, "crumbs": crumbs, "players": list(players),
-        "typed": "", "found": shelf(encounter, ""), "line": "", "refused": "", "missing": None, "newest": None,
+        "typed": typed, "found": shelf(encounter, typed), "line": "", "refused": "", "missing": None, "newest": None,
         "says": None, "environments": list(library(encounter.system).environments.values()),
         "folder": DESKS[encounter.system].prep_folder, **place_context(encounter, plan_of(encounter)),
     }  # fmt: skip

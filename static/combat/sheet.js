@@ -11,7 +11,7 @@ document.addEventListener("change", (event) => {
   button.value = again;
   button.hidden = true;
   form.append(button);
-  form.requestSubmit(button);
+  button.click();
   button.remove();
 }, true);
 
