@@ -1,5 +1,8 @@
 """Where the fight takes place (R66)."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from combat.engine.records import field, record
 from combat.systems.ctg.dice import parse_dice
 
@@ -22,6 +25,18 @@ class Environment:
     speed: float = 1
     round_damage: RoundDamage | None = None
     description: str = ""
+
+
+def environment_from(plain: Mapping[str, Any]) -> Environment:
+    """Out of plain JSON. Raises TypeError, KeyError or ValueError for what is none."""
+    damage = plain.get("round_damage")
+    return Environment(
+        **{
+            **plain,
+            "unusable": tuple(plain.get("unusable", ())),
+            "round_damage": RoundDamage(**damage) if damage is not None else None,
+        }
+    )
 
 
 def environment_problem(environment: Environment) -> str | None:

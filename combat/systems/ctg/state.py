@@ -60,7 +60,7 @@ class Combatant:
     last_weapon: str | None = None
     last_target: str | None = None
 
-    @property
+    @cached_property
     def status(self) -> Status:
         """R80, R81: from health alone, but for `stable`."""
         if self.health > 0:
@@ -95,7 +95,7 @@ class Combatant:
     def bears(self, name: str) -> Borne | None:
         return next((borne for borne in self.effects if borne.effect.name == name), None)
 
-    @property
+    @cached_property
     def armour_class(self) -> int:
         """R70; the unconscious have no use of their agility."""
         sheet = self.sheet

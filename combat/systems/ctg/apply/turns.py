@@ -69,7 +69,8 @@ def action_taken(state: State, event: ev.ActionTaken) -> State:
     if event.ability is not None:
         one = replace(one, uses={**one.uses, event.ability: one.uses.get(event.ability, 0) + 1})
     if event.weapon is not None and event.target is not None:
-        shown = one.weapons_shown if event.weapon in one.weapons_shown else (*one.weapons_shown, event.weapon)
+        known = event.hidden or event.weapon in one.weapons_shown
+        shown = one.weapons_shown if known else (*one.weapons_shown, event.weapon)
         one = replace(one, last_weapon=event.weapon, last_target=event.target, weapons_shown=shown)
     if event.slot == "reaction":
         one = replace(one, reaction_spent=True)

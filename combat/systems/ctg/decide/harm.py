@@ -34,8 +34,6 @@ def after_resistance(one: Combatant, amount: int, damage_type: str) -> int:
 def hurt(desk: Desk, combatant: str, taken: int, damage_type: str, cause: HarmCause) -> None:
     """Take away what is left after resistances: temporary health first (R82)."""
     one = desk[combatant]
-    if taken <= 0:
-        return
     temporary = min(one.temporary_health, taken)
     desk(
         ev.HealthLost(
@@ -56,8 +54,8 @@ def hurt(desk: Desk, combatant: str, taken: int, damage_type: str, cause: HarmCa
 def heal(desk: Desk, combatant: str, amount: int, cause: HealCause) -> None:
     """Never above the maximum; the dead are not healed."""
     one = desk[combatant]
-    gained = min(amount, one.sheet.max_health - one.health)
-    if one.is_dead or gained <= 0:
+    gained = max(0, min(amount, one.sheet.max_health - one.health))
+    if one.is_dead:
         return
     desk(
         ev.HealthGained(combatant=one.id, name=one.name, amount=gained, cause=cause, owner=one.owner, hidden=one.hidden)

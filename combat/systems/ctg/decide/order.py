@@ -74,11 +74,17 @@ def _next_turn(desk: Desk) -> bool:
         return True
     alternate = desk.rules.same_tier == "alternate"
     while needy := tied(_of_tier(desk, value), alternate=alternate):
-        for one in needy:
-            roll = desk.chance.roll(20, f"tie: {one.id}")
-            desk(ev.TieRolled(combatant=one.id, name=one.name, roll=roll, hidden=one.hidden))
+        _roll_tie(desk, needy)
     _begin_turn(desk, tie_order(_of_tier(desk, value), alternate=alternate)[0])
     return True
+
+
+def _roll_tie(desk: Desk, needy: tuple[Combatant, ...]) -> None:
+    """A roll against somebody hidden alone would give them away (R98)."""
+    alone = sum(not one.hidden for one in needy) < 2
+    for one in needy:
+        roll = desk.chance.roll(20, f"tie: {one.id}")
+        desk(ev.TieRolled(combatant=one.id, name=one.name, roll=roll, hidden=one.hidden or alone))
 
 
 def _of_tier(desk: Desk, value: int) -> tuple[Combatant, ...]:

@@ -43,7 +43,7 @@ def roll_attack(desk: Desk, strike: Strike, dodge: int) -> bool:
         at_gms=target.is_gms,
     )
     _say(desk, strike, last, damage_type, weapon, step)
-    if damage is not None:
+    if damage is not None and damage.taken:
         harm.hurt(desk, target.id, damage.taken, damage_type, "attack")
     effects.end_serials(desk, one.id, ending)
     return hit

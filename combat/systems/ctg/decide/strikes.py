@@ -16,6 +16,8 @@ def begin(desk: Desk, strike: Strike, counted: tuple[Counted, ...]) -> None:
     strike = _up_to_a_roll(desk, strike)
     if _is_over(desk, strike):
         effects.settle(desk, counted)
+    elif not can_go_on(desk, strike):
+        _drop(desk, strike, counted)
     elif _asks(desk, strike):
         _open_window(desk, strike, counted)
     else:

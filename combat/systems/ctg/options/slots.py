@@ -1,6 +1,7 @@
 """What may be put into a field of a command: built from the same sets that `decide` checks against."""
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from combat.engine.cards import card_name
 from combat.engine.system import Choice, Slot
@@ -81,6 +82,7 @@ def owed_slot(cards: Iterable[str]) -> tuple[Slot, ...]:
     return (slot,) if slot is not None else ()
 
 
+@cache
 def text_slot(label: str = "In your words") -> Slot:
     return Slot(name="text", label=label, kind="text", optional=True, most=MOST_TYPED)
 

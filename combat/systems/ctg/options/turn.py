@@ -1,6 +1,7 @@
 """What the one whose turn it is may do, and what not (R40 to R51, R60)."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from combat.engine.system import Option, Slot
 from combat.engine.viewers import Viewer
@@ -110,7 +111,7 @@ class TurnOptions:
 
     def _owed_slot(self) -> tuple[Slot, ...]:
         """For a GM who does not see the hand the rules choose among equal cards."""
-        return owed_slot(self._owed) if self._sees_hand else ()
+        return self._owed_slots if self._sees_hand else ()
 
     def _option(
         self, do: str, label: str, group: str, slots: tuple[Slot | None, ...], why: str, *, missing: str, **more: str
@@ -131,6 +132,29 @@ class TurnOptions:
             reason=reason,
         )
 
+    # Slots that several kinds share.
+
+    @cached_property
+    def _foes_slot(self) -> Slot | None:
+        one = self._one
+        return target_slot(self._state, self._viewer, one, lambda other: legal.is_attack_target(one, other))
+
+    @cached_property
+    def _anybody_slot(self) -> Slot | None:
+        return target_slot(self._state, self._viewer, self._one, lambda _: True, optional=True)
+
+    @cached_property
+    def _spend_slot(self) -> Slot | None:
+        return card_slot(self._spendable)
+
+    @cached_property
+    def _own_weapons_slot(self) -> Slot | None:
+        return weapon_slot(self._state, self._one, self._one.sheet.weapons, optional=True)
+
+    @cached_property
+    def _owed_slots(self) -> tuple[Slot, ...]:
+        return owed_slot(self._owed)
+
     # The kinds.
 
     def _attack(self) -> Option:
@@ -141,7 +165,7 @@ class TurnOptions:
             gm = (number_slot("modifier", "Modifier", -99, 99, optional=True),) if self._viewer.is_gm else ()
             slots = (
                 weapon_slot(state, one, weapons),
-                target_slot(state, self._viewer, one, lambda other: legal.is_attack_target(one, other)),
+                self._foes_slot,
                 *self._owed_slot(),
                 *gm,
             )
@@ -157,7 +181,7 @@ class TurnOptions:
             if action == "aid":
                 target = (target_slot(state, self._viewer, one, lambda other: legal.is_aid_target(one, other)),)
             elif action in legal.ANNOUNCED:
-                target = (target_slot(state, self._viewer, one, _anybody, optional=True), text_slot())
+                target = (self._anybody_slot, text_slot())
             slots = (*target, *self._owed_slot())
         return self._option(
             "action",
@@ -177,7 +201,7 @@ class TurnOptions:
         missing = ""
         if not why:
             slots, missing = self._bonus_slots(action)
-            slots = (*slots, card_slot(self._spendable))
+            slots = (*slots, self._spend_slot)
         return self._option(
             "bonus",
             label_of(action),
@@ -203,13 +227,15 @@ class TurnOptions:
                     for weapon in one.sheet.weapons
                     if legal.is_off_hand_weapon(turn, weapon) and legal.is_usable_here(state, weapon.kind)
                 )
-                target = target_slot(state, self._viewer, one, lambda other: legal.is_attack_target(one, other))
-                return (weapon_slot(state, one, weapons, off_hand=True), target), "You need another one-handed weapon."
+                return (
+                    weapon_slot(state, one, weapons, off_hand=True),
+                    self._foes_slot,
+                ), "You need another one-handed weapon."
             case "draw_weapon" | "reload":
-                slot = weapon_slot(state, one, one.sheet.weapons, optional=True)
+                slot = self._own_weapons_slot
                 return ((slot,) if slot else ()), ""
             case "improvise":
-                return (target_slot(state, self._viewer, one, _anybody, optional=True), text_slot()), ""
+                return (self._anybody_slot, text_slot()), ""
             case _:
                 return (), ""
 
@@ -289,7 +315,3 @@ def ability_target(
     return (
         target_slot(state, viewer, one, lambda other: legal.is_ability_target(ability, one, other), optional=optional),
     )
-
-
-def _anybody(_: Combatant) -> bool:
-    return True
