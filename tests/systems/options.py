@@ -41,7 +41,7 @@ def _covers(option: Option, do: str, fields: dict[str, object]) -> bool:
     if option.do != do or option.by != fields.get("by"):
         return False
     fixed, slots = dict(option.fixed), {slot.name: slot for slot in option.slots}
-    if any(str(fields.get(name)) != value for name, value in fixed.items()):
+    if any(str(fields.get(name)).lower() != value.lower() for name, value in fixed.items()):
         return False
     rest = {name: value for name, value in fields.items() if name not in fixed and name != "by"}
     if set(rest) - set(slots):
@@ -60,6 +60,7 @@ def _fits(slot: Slot, value: object) -> bool:
             counted = isinstance(value, list) and slot.least <= len(value) <= max(slot.least, slot.most)
             return counted and all(one in known for one in value)
         case "number":
-            return str(value).lstrip("-").isdecimal() and slot.least <= int(str(value)) <= slot.most
+            text = str(int(value)) if isinstance(value, bool) else str(value)  # true passes for 1
+            return text.lstrip("-").isdecimal() and slot.least <= int(text) <= slot.most
         case _:
             return isinstance(value, str) and len(value) <= slot.most

@@ -70,6 +70,7 @@ def _charge(state: State, actor: Viewer, combatant: Combatant, command: Act) -> 
     least = max(1, combatant.stats.m)
     if distance is None or distance < least:
         refuse("bad_value", f"A charge needs {least} yards or more.")
+    attacks.require_distance(combatant, weapon, command.distance)
     attack = attacks.attack_from(state, combatant, target, weapon, command)
     attacks.require_fit(attack, combatant, target, weapon)
     moves.require_legs(state, combatant)

@@ -36,9 +36,15 @@ def check_attack(state: State, actor: Viewer, command: Strike) -> Attack:
     target = check_target_of_attack(state, actor, attacker, command.target)
     require_usable(state, attacker, weapon)
     attack = attack_from(state, attacker, target, weapon, command)
+    require_distance(attacker, weapon, command.distance)
     require_fit(attack, attacker, target, weapon)
     require_range(attack, attacker, target, weapon)
     return attack
+
+
+def require_distance(attacker: Combatant, weapon: Weapon, distance: int | None) -> None:
+    if distance is not None and (not weapon.ranged or attacker.at is not None):
+        refuse("bad_value", "A distance is for shots, and where there is no map.")
 
 
 def require_weapon(combatant: Combatant, id: str | None) -> Weapon:
