@@ -39,6 +39,7 @@ async function press(form, submitter) {
   body.set("command_id", newId());
   if (!body.has("seen")) body.set("seen", String(page.lines));
   underWay = true;
+  document.documentElement.dataset.sending = "";
   const pending = setTimeout(() => mark(button, true), PENDING_AFTER);
   try {
     await answer(form, button, await send(form.getAttribute("hx-post"), body));
@@ -46,6 +47,7 @@ async function press(form, submitter) {
     refuse(form, button, words("There was no answer. Look at the table before you press again."));
   } finally {
     underWay = false;
+    delete document.documentElement.dataset.sending;
     clearTimeout(pending);
     mark(button, false);
   }

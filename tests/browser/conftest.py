@@ -140,6 +140,7 @@ class Table:
 
     def context(self, who: str | None, viewport: dict[str, int] | None = None, **more: Any) -> Any:
         context = self.new_context(base_url=self.site.url, viewport=viewport or WIDE, **more)
+        context.set_default_timeout(20000)
         if who is not None:
             context.add_cookies([{"name": "sessionid", "value": self.paths["sessions"][who], "url": self.site.url}])
         self.contexts.append(context)

@@ -6,7 +6,13 @@ from urllib.parse import urlsplit
 
 def pressing(page: Any, do: str) -> Any:
     """`with pressing(page, "attack"): ...` waits for the answer to the command and holds that it was taken."""
+    settled(page)
     return page.expect_response(lambda answer: f"/commands/{do}/" in urlsplit(answer.url).path and answer.status == 204)
+
+
+def settled(page: Any) -> None:
+    """Nothing that was pressed before is still under way: a press would be dropped."""
+    page.locator("html:not([data-sending])").wait_for(state="attached")
 
 
 def is_mine(page: Any) -> bool:
