@@ -1,5 +1,6 @@
 """What the general tests have to know of ctg: fights of all kinds, what to try in them, and what is secret."""
 
+import re
 from collections import Counter
 from dataclasses import fields
 
@@ -259,7 +260,7 @@ class CtgSample:
 
     def is_harmless(self, do: str, name: str, fields: dict) -> bool:
         """Text may be anything, and a switch may be set either way."""
-        return name in ("text", "outcome") and isinstance(fields[name], str) or do == "switch"
+        return (name in ("text", "outcome") and isinstance(fields[name], str)) or do == "switch"
 
     # What must always be so.
 
@@ -415,24 +416,16 @@ def _numbers(data):
         yield data
 
 
-WORDS = {
-    "J": "Jack",
-    "Q": "Queen",
-    "K": "King",
-    "A": "Ace",
-    "C": "Clubs",
-    "D": "Diamonds",
-    "H": "Hearts",
-    "S": "Spades",
-}
+WORDS = {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace", "C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
+NAMES = {f"{WORDS.get(card[:-1], card[:-1])} of {WORDS[card[-1]]}".lower(): card for card in PACK}
+NAME = re.compile(r"(?:\b\d+|jack|queen|king|ace) of (?:clubs|diamonds|hearts|spades)", re.IGNORECASE)
+CODE = re.compile(r'"((?:\d+|[JQKA])[CDHS]|[BR]J)"')
 
 
 def _assert_no_card(secrets: set[str], text: str) -> None:
-    for card in secrets:
-        place = text.find(f'"{card}"')
-        assert place < 0, f"{card} in ...{text[max(0, place - 200) : place + 40]}"
-        words = "" if card in JOKERS else f"{WORDS.get(card[:-1], card[:-1])} of {WORDS[card[-1]]}"
-        assert not words or words.lower() not in text.lower(), words
+    """Neither as a code nor in words."""
+    told = secrets & {*CODE.findall(text), *(NAMES.get(name.lower(), "") for name in NAME.findall(text))}
+    assert not told, [(card, text[max(0, text.find(f'"{card}"') - 200) :][:260]) for card in told]
 
 
 def _assert_nobody_hidden(ones, text: str) -> None:
