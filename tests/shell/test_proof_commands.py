@@ -94,7 +94,7 @@ def test_json_of_two_files_is_refused(written):
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_fight_that_played_itself_is_proven(tmp_path, system):
     fight = tmp_path / "fight.json"
-    run("selfplay", system=system, seed="07", out=fight)
+    run("selfplay", "--system", system, "--seed", "07", "--out", str(fight))
     code, out, _ = run("verify", str(fight))
     assert code == 0
     assert out.startswith("ok ")
@@ -103,7 +103,7 @@ def test_a_fight_that_played_itself_is_proven(tmp_path, system):
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_one_changed_die_is_found(tmp_path, system):
     fight = tmp_path / "fight.json"
-    run("selfplay", system=system, seed="07", out=fight)
+    run("selfplay", "--system", system, "--seed", "07", "--out", str(fight))
     record = json.loads(fight.read_text())
     die = next(use for use in record["fairness"]["uses"] if use["kind"] == "die")
     die["result"] = die["result"] % die["n"] + 1

@@ -71,13 +71,13 @@ def is_found(record):
 
 
 def test_an_honest_fight_is_proven(record):
-    assert check_fight(record) == len(record["fairness"]["uses"]) > 10
+    assert check_fight(record) == len(record["fairness"]["uses"]) > 5
     assert record["fairness"]["cuts"]
     assert any(use["undone"] for use in record["fairness"]["uses"])
 
 
 def test_the_trail_alone_is_proven(record):
-    assert check_fight({"fairness": record["fairness"]}) > 10
+    assert check_fight({"fairness": record["fairness"]}) > 5
 
 
 def test_every_change_of_the_trail_is_found(walk, record):
@@ -88,8 +88,8 @@ def test_every_change_of_the_trail_is_found(walk, record):
 
 
 def test_every_change_of_the_log_is_found(walk, record):
-    told = [(path, value) for path, value in leaves(record["log"]) if path[1] != "at"]
-    told = [one for one in told if one[0][0] > 0]
+    told = [(path, value) for path, value in leaves(record["log"]) if path[0] > 0]
+    told = [(path, value) for path, value in told if path[1] in ("number", "kind", "events", "numbers", "undone")]
     for path, value in walk.rng.sample(told, 150):
         assert is_found(changed(record, ("log", *path), other(value))), (path, value, other(value))
 

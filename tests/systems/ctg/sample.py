@@ -416,7 +416,16 @@ def _numbers(data):
         yield data
 
 
-WORDS = {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace", "C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
+WORDS = {
+    "J": "Jack",
+    "Q": "Queen",
+    "K": "King",
+    "A": "Ace",
+    "C": "Clubs",
+    "D": "Diamonds",
+    "H": "Hearts",
+    "S": "Spades",
+}
 NAMES = {f"{WORDS.get(card[:-1], card[:-1])} of {WORDS[card[-1]]}".lower(): card for card in PACK}
 NAME = re.compile(r"(?:\b\d+|jack|queen|king|ace) of (?:clubs|diamonds|hearts|spades)", re.IGNORECASE)
 CODE = re.compile(r'"((?:\d+|[JQKA])[CDHS]|[BR]J)"')
