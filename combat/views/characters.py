@@ -52,7 +52,11 @@ def _list_context(place: Membership, found: Any) -> dict[str, Any]:
         "characters": found,
         "is_gm": is_gm(place),
         "owners": _players(campaign) if is_gm(place) else None,
-        "systems": [(key, system.label, list(library(key).characters.values())) for key, system in SYSTEMS.items()],
+        "systems": [
+            (key, system.label, list(library(key).characters.values()))
+            for key, system in SYSTEMS.items()
+            if key in DESKS
+        ],
         "crumbs": _crumbs(campaign, "Characters"),
     }
 
@@ -95,7 +99,7 @@ def character_new(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 def _first_sheet(request: HttpRequest) -> CharacterFile:
     """A ready-made character or an empty sheet, under the name that was typed."""
     system = request.POST.get("system", "")
-    if system not in SYSTEMS:
+    if system not in DESKS:
         raise IllegalCommand("bad_value", "Choose a rule system.")
     try:
         name = short(request.POST.get("name", ""), 60)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from combat.access import campaign_door, encounter_gm_door, encounters_of, gm_door, is_gm
 from combat.engine.errors import IllegalCommand
 from combat.exchange import Reader, Unreadable, write
-from combat.forms.sheets import MENDERS
+from combat.forms.sheets import DESKS, MENDERS
 from combat.models import EncounterStatus
 from combat.plan import slug
 from combat.registry import SYSTEMS
@@ -38,7 +38,7 @@ def encounters(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
         "planned": list(found.filter(status=EncounterStatus.PLANNED)),
         "past": list(found.filter(status=EncounterStatus.ENDED).order_by("-ended_at", "-id")[:200]),
         "ways": [("Replay", "replay"), ("Fairness", "fairness")],
-        "systems": list(SYSTEMS.values()),
+        "systems": [SYSTEMS[key] for key in DESKS],
         "crumbs": [(place.campaign.name, reverse("campaign", args=[campaign_id])), ("Encounters", "")],
     }
     return render(request, "combat/prep/list.html", context)
@@ -50,7 +50,7 @@ def encounter_new(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     campaign = gm_door(request.user, campaign_id).campaign
     system = request.POST.get("system", "")
     try:
-        if system not in SYSTEMS:
+        if system not in DESKS:
             raise IllegalCommand("bad_value", "Choose a rule system.")
         name = short(request.POST.get("name", ""), 80) or "A new fight"
         made = encounter_create(campaign=campaign, system=system, name=name)
