@@ -23,6 +23,28 @@ def band_of(one: Combatant) -> str:
 
 
 def combatant_view(knows: Knowledge, one: Combatant) -> CombatantView:
+    """Kept with the combatant, who is immutable: most of them are the same from one command to the next."""
+    state = knows.state
+    switches = state.switches_of(one.owner)
+    key = (
+        knows.everything,
+        knows.viewer.is_gm,
+        knows.owns(one),
+        state.turn is not None and state.turn.combatant == one.id,
+        state.window is not None and one.id in state.window.waiting,
+        state.phase == "turns",
+        switches.auto_pass,
+        switches.auto_end,
+    )
+    kept: dict[object, tuple[object, object, CombatantView]] = one.__dict__.setdefault("_views", {})
+    place, rules, view = kept.get(key, (None, None, None))
+    if view is None or place is not state.environment or rules is not state.house_rules:
+        view = _combatant_view(knows, one)
+        kept[key] = (state.environment, state.house_rules, view)
+    return view
+
+
+def _combatant_view(knows: Knowledge, one: Combatant) -> CombatantView:
     state = knows.state
     sheet_known, health_known = knows.sees_sheet(one), knows.sees_health(one)
     hand_known = knows.sees_hand(one)

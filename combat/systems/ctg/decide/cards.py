@@ -58,8 +58,9 @@ def lay_deck(desk: Desk, deck: str, reason: ShuffleReason, packs: int) -> None:
 def reshuffle_all(desk: Desk) -> None:
     """R21: all discards and the draw pile together."""
     state = desk.state
-    for deck, pile in state.piles.items():
-        shuffle(desk, deck, state.discards.get(deck, ()) + pile, "draw", state.packs[deck])
+    decks = [one.id for one in state.combatants] if desk.rules.deck == "own" else [""]
+    for deck in decks:
+        shuffle(desk, deck, state.discards.get(deck, ()) + state.piles[deck], "draw", state.packs[deck])
 
 
 def fill(desk: Desk, deck: str) -> None:

@@ -70,10 +70,13 @@ def card_slot(cards: Iterable[str], *, optional: bool = False, label: str = "Pay
     found = tuple(dict.fromkeys(cards))
     if not found:
         return None
-    choices = tuple(
-        Choice(value=card, label=card_name(card), preset=not optional and card == found[-1]) for card in found
-    )
+    choices = tuple(_card_choice(card, not optional and card == found[-1]) for card in found)
     return Slot(name="card", label=label, choices=choices, optional=optional)
+
+
+@cache
+def _card_choice(card: str, preset: bool) -> Choice:
+    return Choice(value=card, label=card_name(card), preset=preset)
 
 
 def owed_slot(cards: Iterable[str]) -> tuple[Slot, ...]:
