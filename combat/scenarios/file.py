@@ -88,5 +88,5 @@ def joined(path: str, field: str) -> str:
 def as_json(text: str | bytes) -> Any:
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Malformed("", f"this is no JSON ({error})") from error

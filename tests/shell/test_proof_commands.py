@@ -7,7 +7,9 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from combat.models import Encounter
 from combat.registry import SYSTEMS
+from tests.shell.fight import press, started
 
 FIGHTER = {"proficiency_bonus": 0, "weapons": [{"name": "Club", "kind": "melee", "damage": "1d6"}]}
 FILE = {
@@ -116,3 +118,24 @@ def test_one_changed_die_is_found(tmp_path, system):
 def test_what_is_no_fight_is_refused(written):
     assert run("verify", written("a.json", "[]"))[0] == 1
     assert run("verify", written("b.json", "{"))[0] == 2
+
+
+@pytest.mark.django_db
+def test_every_stored_fight_is_what_its_log_leads_to(cast, browse):
+    encounter = started(cast, browse)
+    press(browse(cast.gwen), encounter, "damage", combatant="mara", amount=3)
+    assert run("replay_check") == (0, "1 fights replayed, 0 of them stored otherwise\n", "")
+
+
+@pytest.mark.django_db
+def test_a_state_that_was_tampered_with_is_found_and_written_anew(cast, browse):
+    encounter = started(cast, browse)
+    spoiled = encounter.document.replace('"health":60', '"health":59')
+    assert spoiled != encounter.document
+    Encounter.objects.filter(pk=encounter.pk).update(document=spoiled)
+    code, out, _ = run("replay_check")
+    assert code == 1
+    assert "is not what its log leads to" in out
+    assert run("replay_check", "--write")[0] == 0
+    assert run("replay_check")[0] == 0
+    assert Encounter.objects.get(pk=encounter.pk).document == encounter.document

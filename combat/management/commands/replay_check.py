@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from combat import codec
-from combat.documents import state_of, system_of
+from combat.documents import system_of
 from combat.engine import history
 from combat.models import Encounter
 from combat.services.rewind import history_of
@@ -39,9 +39,9 @@ class Command(BaseCommand):
         return False
 
     def _stored(self, encounter: Encounter) -> Any:
-        """None where the stored state cannot be read any more."""
+        """What the row says, not what this process remembers; None where it cannot be read any more."""
         try:
-            return state_of(encounter)
+            return codec.load_text(system_of(encounter).state_type, encounter.document)
         except ValueError as error:
             self.stdout.write(f"fight {encounter.pk}: {error}")
             return None

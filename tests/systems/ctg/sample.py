@@ -326,6 +326,7 @@ class CtgSample:
                 numbers = {one.armour_class}
                 if not exact:
                     numbers |= {one.sheet.max_health, one.health, one.temporary_health}
+                numbers -= {other.armour_class for other in state.combatants if other.owner is not None}
                 found = {number for number in _numbers(data) if number > 59} & numbers
                 assert not found, (one.id, found)
 
