@@ -6,7 +6,7 @@ from combat.engine.records import replace
 from combat.systems.d100 import events as ev
 from combat.systems.d100 import marks
 from combat.systems.d100.last import Last
-from combat.systems.d100.state import Combatant, State, Turn
+from combat.systems.d100.state import Before, Combatant, Settled, State, Turn
 
 
 def apply(state: State, event: ev.Event) -> State:
@@ -53,8 +53,10 @@ def apply(state: State, event: ev.Event) -> State:
             return _newest(state, event.last)
         case ev.TestMade():
             return _newest_test(state, event)
+        case ev.AttackWeighed():
+            return _weigh(state)
         case ev.AttackKept():
-            return replace(state, settled=event.settled)
+            return _keep(state, event)
         case ev.AttackTakenBack():
             return _take_back(state, event)
         case ev.CombatantRemoved():
@@ -154,6 +156,29 @@ def _newest_test(state: State, event: ev.TestMade) -> State:
     if not event.shown:
         return state
     return _newest(state, Last(kind="test", by=event.combatant, what=event.what, test=event.test))
+
+
+def _weigh(state: State) -> State:
+    assert state.attack is not None, "only an attack under way is rolled"
+    before = Before(
+        attack=state.attack, combatants=state.combatants, engaged=state.engaged, last=state.last,
+        last_public=state.last_public,
+    )  # fmt: skip
+    return replace(state, before=before)
+
+
+def _keep(state: State, event: ev.AttackKept) -> State:
+    """Whom the attack has changed, before and after."""
+    before = state.before
+    assert before is not None, "it was weighed first"
+    changed = tuple(one for one in before.combatants if state.find(one.id) != one)
+    settled = Settled(
+        attack=before.attack, attack_roll=event.attack_roll, defence=event.defence,
+        defence_situation=event.defence_situation, defence_roll=event.defence_roll,
+        before=changed, after=tuple(state.get(one.id) for one in changed),
+        engaged_before=before.engaged, engaged_after=state.engaged, last=before.last, last_public=before.last_public,
+    )  # fmt: skip
+    return replace(state, before=None, settled=settled)
 
 
 def _take_back(state: State, event: ev.AttackTakenBack) -> State:

@@ -22,7 +22,7 @@ def involved(event: ev.Event) -> tuple[str, ...]:
     return tuple(dict.fromkeys(id for id in ids if isinstance(id, str)))
 
 
-GM_ONLY = (ev.DieRolled, ev.RoundBegan, ev.RoundEnded, ev.AttackKept, ev.LastingTicked, ev.TableLaid)
+GM_ONLY = (ev.DieRolled, ev.RoundBegan, ev.RoundEnded, ev.AttackWeighed, ev.AttackKept, ev.LastingTicked, ev.TableLaid)
 """What no player needs: the draws one by one, rounds that may be a hidden one's (a turn says its round)."""
 ALSO_TO_OTHERS = (ev.InitiativeSet, ev.AdvantageDecayed)
 """Lists: the hidden are taken out of them."""
@@ -30,8 +30,10 @@ ALSO_TO_OTHERS = (ev.InitiativeSet, ev.AdvantageDecayed)
 
 def stamped(event: ev.Event, before: State, after: State) -> ev.Event:
     state = after if isinstance(event, ev.CombatantRevealed | ev.CombatantJoined) else before
-    people = [one for id in involved(event) if (one := state.find(id))]
-    hidden = any(one.hidden for one in people) and not isinstance(event, ALSO_TO_OTHERS)
+    found = [state.find(id) for id in involved(event)]
+    people = [one for one in found if one is not None]
+    # Whoever is not there any more may have been hidden.
+    hidden = (len(people) < len(found) or any(one.hidden for one in people)) and not isinstance(event, ALSO_TO_OTHERS)
     secret = hidden or isinstance(event, (GM_ONLY, ev.CombatantHidden))
     listed = isinstance(event, ALSO_TO_OTHERS)
     return replace(

@@ -6,7 +6,7 @@ from combat.engine.records import field, record
 from combat.systems.d100.house_rules import Rules
 from combat.systems.d100.last import Fumble, Last, Roll
 from combat.systems.d100.sheet import Stats
-from combat.systems.d100.state import Attack, Condition, Lasting, Place, Request, Settled
+from combat.systems.d100.state import Attack, Condition, Lasting, Place, Request
 
 
 @record
@@ -232,11 +232,21 @@ class AttackSettled(Stamp):
 
 
 @record
+class AttackWeighed(Stamp):
+    """The moment before the dice of an attack: a correction goes back to it."""
+
+    type: Literal["attack_weighed"] = "attack_weighed"
+
+
+@record
 class AttackKept(Stamp):
-    """What a correction needs; the GM's alone."""
+    """The dice of an attack that is through, for a correction."""
 
     type: Literal["attack_kept"] = "attack_kept"
-    settled: Settled
+    attack_roll: int
+    defence: str | None
+    defence_situation: tuple[str, ...] = ()
+    defence_roll: int | None
 
 
 @record
@@ -526,7 +536,7 @@ Event = (
     TableLaid | CombatantJoined | DieRolled | FightStarted | AmbushTried | AmbushNoticed | InitiativeSet
     | RoundBegan | RoundEnded | TurnBegan | TurnSkipped | TurnEnded | NobodyActs | Moved | StoodUp | MoveLost | WayOpened
     | ActionSpent | Sprinted | Aimed | FreeAction | AttackDeclared | DefenceAwaited | AttackRetargeted
-    | AttackDropped | AttackSettled | AttackKept | AttackTakenBack | AdvantageChanged
+    | AttackDropped | AttackSettled | AttackWeighed | AttackKept | AttackTakenBack | AdvantageChanged
     | AdvantageDecayed | EngagedInMelee | LeftMelee | WoundsLost | WoundsHealed | ConditionGained | ConditionLost
     | HoldLifted | CriticalSuffered | Fumbled | LastingBegan | LastingEnded | LastingTicked | WeaponDropped
     | WeaponPickedUp | WeaponEmptied | WeaponReloaded | ArmourHacked | TestMade | SpellCast | PrayerSaid

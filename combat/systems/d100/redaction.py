@@ -6,7 +6,7 @@ from combat.engine.records import replace
 from combat.engine.viewers import Viewer
 from combat.systems.d100 import events as ev
 from combat.systems.d100.projection import without_secrets
-from combat.systems.d100.state import Attack, Place
+from combat.systems.d100.state import Attack, Condition, Place
 from combat.systems.d100.targets import without_numbers
 
 
@@ -21,7 +21,7 @@ def redact(event: ev.Event, viewer: Viewer) -> ev.Event | None:
 
 def _public(event: ev.Event) -> ev.Event | None:
     match event:
-        case ev.TableLaid() | ev.DieRolled() | ev.RoundBegan() | ev.RoundEnded() | ev.AttackKept():
+        case ev.TableLaid() | ev.DieRolled() | ev.RoundBegan() | ev.RoundEnded() | ev.AttackWeighed() | ev.AttackKept():
             return None
         case ev.LastingTicked() | ev.CombatantHidden():
             return None
@@ -48,6 +48,8 @@ def _public(event: ev.Event) -> ev.Event | None:
             )
         case ev.TestMade():
             return _test(event)
+        case ev.ConditionGained():
+            return replace(event, condition=_condition(event.condition))
         case ev.WoundsLost():
             return replace(event, left=None) if event.combatant in event.closed else event
         case ev.WoundsHealed():
@@ -65,7 +67,7 @@ def _public(event: ev.Event) -> ev.Event | None:
             ev.FightStarted() | ev.TurnBegan() | ev.TurnSkipped() | ev.TurnEnded() | ev.NobodyActs() | ev.Moved()
             | ev.StoodUp() | ev.MoveLost() | ev.WayOpened() | ev.ActionSpent() | ev.Sprinted() | ev.Aimed()
             | ev.FreeAction() | ev.AttackDropped() | ev.AdvantageChanged() | ev.EngagedInMelee() | ev.LeftMelee()
-            | ev.ConditionGained() | ev.ConditionLost() | ev.HoldLifted() | ev.CriticalSuffered() | ev.Fumbled()
+            | ev.ConditionLost() | ev.HoldLifted() | ev.CriticalSuffered() | ev.Fumbled()
             | ev.LastingBegan() | ev.LastingEnded() | ev.WeaponDropped() | ev.WeaponPickedUp() | ev.WeaponEmptied()
             | ev.WeaponReloaded() | ev.ArmourHacked() | ev.Scared() | ev.Died() | ev.CombatantRemoved()
             | ev.CombatantRevealed() | ev.CombatantAssigned() | ev.RequestOpened() | ev.RequestSettled()
@@ -97,10 +99,15 @@ def _attack(attack: Attack) -> Attack:
     return replace(attack, number=0, modifier=0, gained=0)
 
 
+def _condition(condition: Condition) -> Condition:
+    """Of what it is and how much; not how strong its source is."""
+    return Condition(name=condition.name, levels=condition.levels, since=condition.since, floor=condition.floor)
+
+
 def _test(event: ev.TestMade) -> ev.TestMade:
     if event.combatant in event.closed:
         event = replace(event, test=without_numbers(event.test))
-    if event.against is not None and event.target in event.closed:
+    if event.against is not None and (event.target is None or event.target in event.closed):
         event = replace(event, against=without_numbers(event.against))
     return event
 

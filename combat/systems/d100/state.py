@@ -162,6 +162,17 @@ class Attack:
 
 
 @record
+class Before:
+    """How things stood before the dice of an attack."""
+
+    attack: Attack
+    combatants: tuple[Combatant, ...]
+    engaged: tuple[tuple[str, str], ...]
+    last: Last | None
+    last_public: Last | None
+
+
+@record
 class Settled:
     """The newest settled attack, kept to be corrected."""
 
@@ -211,6 +222,8 @@ class State:
     attack: Attack | None = None
     """While it stands here its defence is awaited."""
     attacks: int = 0
+    before: Before | None = None
+    """Only while an attack is being rolled up."""
     settled: Settled | None = None
     requests: tuple[Request, ...] = ()
     requested: int = 0

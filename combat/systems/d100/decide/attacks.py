@@ -4,7 +4,7 @@ from combat.engine.records import record, replace
 from combat.systems.d100 import body, legal, targets
 from combat.systems.d100 import events as ev
 from combat.systems.d100.data import Weapon
-from combat.systems.d100.decide import conditions, correction, criticals, damage, fumbles
+from combat.systems.d100.decide import conditions, criticals, damage, fumbles
 from combat.systems.d100.last import Last
 from combat.systems.d100.rolls import OpposedTest, SkillTest, flip, location_of, opposed
 from combat.systems.d100.scene import Scene
@@ -77,18 +77,17 @@ def settle_window(scene: Scene) -> None:
     attack = scene.state.attack
     if attack is None:
         return
-    attacker, target = scene.state.find(attack.by), scene.state.find(attack.target)
-    if attacker is None or target is None:
-        scene(ev.AttackDropped(by=attack.by, target=attack.target, why="gone"))
-    elif attacker.out or target.dead:
+    if scene.get(attack.by).out or scene.get(attack.target).dead:
         scene(ev.AttackDropped(by=attack.by, target=attack.target, why="out"))
     elif not legal.defences(scene.state, attack):
         resolve(scene, None)
 
 
 def resolve(scene: Scene, with_: str | None, situation: tuple[str, ...] = (), dice: Dice | None = None) -> None:
-    before, attack = scene.state, scene.state.attack
+    attack = scene.state.attack
     assert attack is not None
+    if not attack.parting:
+        scene(ev.AttackWeighed())
     weapon = targets.weapon_of(scene.get(attack.by), attack.weapon)
     if not weapon.ranged and _can_be_bound(scene, attack):
         scene(ev.EngagedInMelee(by=attack.by, target=attack.target))
@@ -101,7 +100,15 @@ def resolve(scene: Scene, with_: str | None, situation: tuple[str, ...] = (), di
     if scene.state.rules.surprise_ends_on_first_attack:
         conditions.lose(scene, attack.target, "surprised")
     if not attack.parting:
-        correction.keep(scene, before, contest.attacking.roll, with_, situation, contest.defending)
+        defending = contest.defending
+        scene(
+            ev.AttackKept(
+                attack_roll=contest.attacking.roll,
+                defence=with_,
+                defence_situation=situation,
+                defence_roll=defending.roll if defending else None,
+            )
+        )
 
 
 def _can_be_bound(scene: Scene, attack: Attack) -> bool:

@@ -5,36 +5,8 @@ from combat.engine.viewers import Viewer
 from combat.systems.d100 import events as ev
 from combat.systems.d100 import legal
 from combat.systems.d100.commands import CorrectAttack
-from combat.systems.d100.rolls import SkillTest
 from combat.systems.d100.scene import Scene
 from combat.systems.d100.state import Attack, Settled, State
-
-
-def keep(
-    scene: Scene, before: State, attack_roll: int, defence: str | None, situation: tuple[str, ...],
-    defending: SkillTest | None,
-) -> None:  # fmt: skip
-    """Remember whom the attack changed, before and after, as long as nothing else does."""
-    attack = before.attack
-    assert attack is not None
-    changed = [one for one in before.combatants if scene.state.find(one.id) != one]
-    scene(
-        ev.AttackKept(
-            settled=Settled(
-                attack=attack,
-                attack_roll=attack_roll,
-                defence=defence,
-                defence_situation=situation,
-                defence_roll=defending.roll if defending else None,
-                before=tuple(changed),
-                after=tuple(scene.get(one.id) for one in changed),
-                engaged_before=before.engaged,
-                engaged_after=scene.state.engaged,
-                last=before.last,
-                last_public=before.last_public,
-            )
-        )
-    )
 
 
 def correctable(state: State) -> Settled | None:

@@ -152,6 +152,9 @@ def _newcomer(given: Joiner | Newcomer) -> Newcomer:
 def remove(scene: Scene, command: Remove) -> None:
     combatant = legal.somebody(scene.state, scene.actor, command.combatant)
     require_open(scene)
+    attack = scene.state.attack
+    if attack is not None and combatant.id in (attack.by, attack.target):
+        scene(ev.AttackDropped(by=attack.by, target=attack.target, why="gone"))
     scene(ev.CombatantRemoved(combatant=combatant.id, name=combatant.name))
 
 

@@ -44,7 +44,7 @@ def _gets_away(scene: Scene, mover: Combatant) -> bool:
             continue
         parting_blow(scene, enemy.id, mover.id)
     left = scene.get(mover.id)
-    if left.out or left.has("prone") or left.has("entangled"):
+    if left.out or any(left.has(name) and not mover.has(name) for name in ("prone", "entangled")):
         scene(ev.MoveLost(combatant=mover.id))
         return False
     return True

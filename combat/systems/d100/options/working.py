@@ -101,12 +101,15 @@ def treat_options(state: State, viewer: Viewer, one: Combatant) -> Iterator[Opti
             name for name in dict.fromkeys(names) if not why_not(legal.check_action, state, viewer, _what(usual, name))
         ]
         why = why_not(legal.check_action, state, viewer, usual)
-        choices = tuple(Choice(value=name, label=name.capitalize()) for name in fitting)
+        what = tuple(Choice(value=name, label=name.capitalize()) for name in fitting)
+        slots: tuple[Slot, ...] = (Slot(name="what", label="What", choices=what, optional=True),)
+        fixed: tuple[tuple[str, str], ...] = (("action", "heal"), ("target", patient.id))
+        if patient.id == one.id:
+            slots, fixed = (*slots, people("target", "Whom", [one], optional=True)), fixed[:1]
         yield Option(
-            do="action", by=one.id, fixed=(("action", "heal"), ("target", patient.id)),
-            label="Treat yourself" if patient.id == one.id else f"Treat {patient.name}", note="A Heal Test",
-            icon="aid", group="action", enabled=not why, reason=why,
-            slots=() if why else (Slot(name="what", label="What", choices=choices, optional=True),),
+            do="action", by=one.id, fixed=fixed, note="A Heal Test", icon="aid", group="action",
+            label="Treat yourself" if patient.id == one.id else f"Treat {patient.name}",
+            slots=() if why else slots, enabled=not why, reason=why,
         )  # fmt: skip
 
 
