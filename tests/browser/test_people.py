@@ -23,8 +23,8 @@ def visit(site: Site, browser: Any) -> Iterator[Open]:
         context = browser.new_context(viewport=view, base_url=site.url, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.set_default_timeout(30_000)
+        page.on("console", lambda message: complaints.append(message.text) if is_complaint(message) else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page
 
@@ -32,6 +32,11 @@ def visit(site: Site, browser: Any) -> Iterator[Open]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+def is_complaint(message: Any) -> bool:
+    """That a link does not open is no fault of the page that says so."""
+    return message.type == "error" and "(Not Found)" not in message.text
 
 
 def sign_up(page: Any, name: str) -> None:
@@ -76,7 +81,7 @@ def test_a_guest_joins_by_link_on_a_phone(site: Site, visit: Open) -> None:
     assert phone.get_by_text("Pia 🂡").first.is_visible()
     assert no_sideways_scroll(phone)
     gwen.goto(campaign)
-    assert gwen.locator("#members").get_by_text("Pia 🂡", exact=True).is_visible()
+    assert gwen.locator("#members b").filter(has_text="Pia 🂡").is_visible()
 
 
 def test_a_guests_place_outlives_the_browser_and_moves_to_another_device(visit: Open, browser: Any) -> None:
@@ -138,25 +143,34 @@ def test_four_colours_and_daylight_are_remembered(visit: Open) -> None:
     assert root.get_attribute("data-suits") == "four"
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("view", [WIDE, PHONE, {"width": 1024, "height": 768}, {"width": 360, "height": 740}])
-def test_axe_finds_nothing_and_nothing_scrolls_sideways(visit: Open, theme: str, view: dict[str, int]) -> None:
-    gwen = visit(view, bypass_csp=True)
-    gwen.add_init_script(f"localStorage.setItem('high-card-taste', JSON.stringify({{theme: '{theme}'}}))")
-    stranger = visit(view, bypass_csp=True)
-    stranger.add_init_script(f"localStorage.setItem('high-card-taste', JSON.stringify({{theme: '{theme}'}}))")
+def all_pages(visit: Open, view: dict[str, int], theme: str) -> Iterator[tuple[Any, str]]:
+    """Each page about people, opened one after the other by a game master with long names and by a stranger."""
+    gwen, stranger = visit(view, bypass_csp=True), visit(view, bypass_csp=True)
+    for page in (gwen, stranger):
+        page.add_init_script(f"localStorage.setItem('high-card-taste', JSON.stringify({{theme: '{theme}'}}))")
     sign_up(gwen, "Maximiliane von und zu Hohenstaufen-Achterberg")
     campaign = open_campaign(gwen, "שומרת הפעמון הגדולה of the unbelievably long way down")
     link = re.sub(r"http://[^/]+", "", invite_link(gwen))
     pages = [(stranger, path) for path in ("/", "/sign-in/", "/sign-up/", "/password/", link, "/join/bell-none-none/")]
     pages += [(gwen, path) for path in ("/", campaign, f"{campaign}house-rules/ctg/", f"{campaign}edit/", "/me/", link)]
-    found = []
     for page, path in pages:
         page.goto(path)
         assert page.locator("html").get_attribute("data-theme") == theme
+        yield page, path
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("view", [WIDE, PHONE])
+def test_axe_finds_nothing(visit: Open, theme: str, view: dict[str, int]) -> None:
+    found = []
+    for page, path in all_pages(visit, view, theme):
         found += [
             f"{path}: {one['id']} {one['nodes'][0]['html'][:120]}" for one in Axe().run(page).response["violations"]
         ]
-        if not no_sideways_scroll(page):
-            found.append(f"{path}: scrolls sideways at {view['width']}")
     assert found == []
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 768, 390, 360])
+def test_nothing_scrolls_sideways(visit: Open, width: int) -> None:
+    pages = all_pages(visit, {"width": width, "height": 800}, "dark")
+    assert [path for page, path in pages if not no_sideways_scroll(page)] == []
