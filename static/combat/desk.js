@@ -180,6 +180,8 @@ async function preview(to) {
   const go = box.querySelector("button[type=submit]");
   if (go) go.dataset.key = "u";
   box.hidden = false;
+  const lines = document.getElementById("log-lines");
+  lines.scrollTop = lines.scrollHeight;
   const first = Number(box.querySelector('[name="to"]')?.value || Infinity);
   for (const line of document.querySelectorAll("#log-lines [data-entry]")) {
     line.classList.toggle("js-undone", Number(line.dataset.entry) >= first);

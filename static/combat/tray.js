@@ -5,7 +5,8 @@
 const picks = new Map(); // form id -> Map(field name -> value)
 const KEPT = new Set(["weapon", "target", "ability", "reaction"]);
 let opened = null; // id of the open panel
-let opener = null; // id-less: the button that opened it is found again by what it opens
+let opener = null; // the button that opened it, for the focus to go back to
+let touched = ""; // the card that was pressed to ask what it could pay for
 
 const table = () => document.getElementById("table");
 const seen = (element) => Boolean(element && element.getClientRects().length);
@@ -118,7 +119,8 @@ function openPanel(id, button, focus = true) {
   panel.classList.add("js-open");
   for (const one of document.querySelectorAll(`[data-opens="${CSS.escape(id)}"]`)) one.setAttribute("aria-expanded", "true");
   table()?.classList.toggle("js-panel", true);
-  if (focus) panel.querySelector("input:checked, input:not([type=hidden]), select, button:not([aria-disabled])")?.focus();
+  if (touched && choose(activeForm(), "card", touched)) touched = "";
+  if (focus) panel.querySelector("input:checked, input:not([type=hidden]), select, button:not([aria-disabled]):not([data-closes])")?.focus();
   refresh();
 }
 
@@ -128,6 +130,7 @@ export function closePanel(focus = true) {
   for (const one of document.querySelectorAll(`[data-opens="${CSS.escape(opened)}"]`)) one.setAttribute("aria-expanded", "false");
   const back = opener?.isConnected ? opener : document.querySelector(`[data-opens="${CSS.escape(opened)}"]`);
   opened = opener = null;
+  if (focus) touched = "";
   table()?.classList.toggle("js-panel", false);
   if (focus) back?.focus();
   refresh();
@@ -179,6 +182,7 @@ document.addEventListener("click", (event) => {
     closePanel();
     return;
   }
+  if (opened && target.closest("#table") && !target.closest(".drawer, .also__acts, .hand, .combatant, .refusal")) closePanel(false);
   const card = target.closest("#tray .hand [data-card]");
   if (card) {
     pressCard(card);
@@ -196,10 +200,16 @@ function pressCard(card) {
   // A card that the turn does not owe pays for a bonus action: pressing it asks which.
   const bonus = document.querySelector('#tray [data-opens="drawer-bonus"]:not([aria-disabled])');
   if (bonus && seen(bonus) && !card.classList.contains("is-owed")) {
+    touched = code;
     openPanel("drawer-bonus", bonus, false);
-    choose(activeForm(), "card", code);
   }
 }
+
+// Of several equal cards that the turn owes, the one picked for the attack also pays for whatever else is pressed.
+document.addEventListener("submit", (event) => {
+  const field = event.target.querySelector?.("[data-same-card]");
+  if (field) field.value = document.querySelector('#tray form.attack input[name="card"]:checked')?.value || "";
+}, true);
 
 document.addEventListener("hc:sent", (event) => {
   const form = event.detail?.form;
