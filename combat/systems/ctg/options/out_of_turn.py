@@ -7,8 +7,8 @@ from combat.engine.system import Choice, Option, Slot
 from combat.engine.viewers import Viewer
 from combat.systems.ctg import legal
 from combat.systems.ctg.knowledge import Knowledge
+from combat.systems.ctg.options.abilities import ability_target, why_not_ability
 from combat.systems.ctg.options.slots import card_slot, target_slot, text_slot
-from combat.systems.ctg.options.turn import ability_target, why_not_ability
 from combat.systems.ctg.refusals import WORDS
 from combat.systems.ctg.sheet import Ability
 from combat.systems.ctg.state import Combatant, State

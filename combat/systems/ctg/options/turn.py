@@ -7,6 +7,8 @@ from combat.engine.system import Option, Slot
 from combat.engine.viewers import Viewer
 from combat.systems.ctg import legal
 from combat.systems.ctg.knowledge import Knowledge
+from combat.systems.ctg.options.abilities import ability_target, why_not_ability
+from combat.systems.ctg.options.labels import ACTION_NOTES, ICONS
 from combat.systems.ctg.options.slots import (
     card_slot,
     number_slot,
@@ -19,23 +21,6 @@ from combat.systems.ctg.refusals import WORDS
 from combat.systems.ctg.sheet import Ability
 from combat.systems.ctg.state import Combatant, State, Turn
 from combat.systems.ctg.wording import ACTION_NAMES, ability_note
-
-ACTION_NOTES = {
-    "dash": "Move your speed again",
-    "defend": "+2 armour class until your next turn",
-    "aid": "+2 to an ally's next attack",
-    "hide": "The GM judges", "search": "The GM judges", "use_item": "The GM judges", "grapple": "The GM judges",
-    "shove": "The GM judges", "ready": "Say what you wait for", "improvise": "Say it in your own words",
-    "first_aid": "d20 + First Aid against 10: stable at zero",
-    "draw_weapon": "Have another weapon in hand", "reload": "Fill what is empty",
-    "aim": "+2 to your next attack this turn", "off_hand": "A second weapon: the dice only",
-}  # fmt: skip
-ICONS = {
-    "attack": "attack", "ability": "star", "dash": "dash", "defend": "shield", "aid": "aid", "hide": "eyeoff",
-    "search": "search", "use_item": "bag", "grapple": "person", "shove": "fall", "ready": "clock",
-    "improvise": "pen", "first_aid": "aid", "draw_weapon": "attack", "reload": "cards", "aim": "target",
-    "off_hand": "attack", "move": "boot", "stand": "chevup", "end_turn": "end", "free": "pen",
-}  # fmt: skip
 
 UNSEEN = "You do not see this hand."
 
@@ -298,20 +283,3 @@ class TurnOptions:
         slots = self._owed_slot() if not why else ()
         label = "Pass" if self._turn is not None and self._turn.surprise else "End turn"
         return self._option("end_turn", label, "turn", slots, why, missing="", icon=ICONS["end_turn"])
-
-
-def why_not_ability(state: State, one: Combatant, ability: Ability) -> str:
-    if legal.can_use(state, one, ability):
-        return ""
-    return WORDS["no_uses_left"] if legal.uses_left(one, ability) == 0 else WORDS["not_usable_here"]
-
-
-def ability_target(
-    state: State, viewer: Viewer, one: Combatant, ability: Ability, *, optional: bool = False
-) -> tuple[Slot | None, ...]:
-    """Oneself is not asked for."""
-    if ability.target == "self":
-        return ()
-    return (
-        target_slot(state, viewer, one, lambda other: legal.is_ability_target(ability, one, other), optional=optional),
-    )
