@@ -4,8 +4,8 @@ from combat.engine.viewers import Viewer
 from combat.systems.ctg import legal
 from combat.systems.ctg.banner import banner
 from combat.systems.ctg.knowledge import Knowledge, the_truth
-from combat.systems.ctg.project_combatant import combatant_view
-from combat.systems.ctg.project_rolls import attack_view, last_view, played_view
+from combat.systems.ctg.projection.combatants import combatant_view
+from combat.systems.ctg.projection.rolls import attack_view, last_view, played_view
 from combat.systems.ctg.state import Request, State
 from combat.systems.ctg.values import tier_name, tier_of, tiers
 from combat.systems.ctg.view import EnvironmentView, RequestView, TableView, TierView, WindowView
