@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import GOBLIN, MARA, PHONE, TOMA, WIDE
 
-HOSTILE = {**GOBLIN, "name": "שומרת הפעמון הגדולה 🦉 von und zu Achterberg-Quill the Unpronounceable"}
+HOSTILE = {**GOBLIN, "name": "שומרת הפעמון הגדולה 🦉 von Achterberg-Quill-Ombersley"}
 
 
 def problems(page: Any) -> list[str]:
