@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from django.template import engines
-from jinja2 import Environment, meta
+from jinja2 import Environment, meta, nodes
 from markupsafe import Markup
 
 from combat.looks import Look
@@ -68,19 +68,26 @@ def _comparable(value: Any, look: Look) -> Any:
 
 @cache
 def _reads(template: str) -> tuple[str, ...]:
-    """Which of the context's names a template reads, itself or through what it includes and imports."""
+    """Which of the context's names a template reads, itself or through what it includes."""
     found: set[str] = set()
     waiting, seen = [template], {template}
     while waiting:
         tree = _environment().parse(_source(waiting.pop()))
         found |= meta.find_undeclared_variables(tree) & CONTEXT
-        for other in meta.find_referenced_templates(tree):
+        for other in _shares_context_with(tree):
             if other is None:  # a name made at run time: it may read anything
                 return tuple(sorted(CONTEXT - {"c"}))
             if other not in seen:
                 seen.add(other)
                 waiting.append(other)
     return tuple(sorted(found))
+
+
+def _shares_context_with(tree: nodes.Template) -> Iterable[str | None]:
+    """What is imported without its context cannot read it."""
+    for node in tree.find_all((nodes.Include, nodes.Extends, nodes.Import, nodes.FromImport)):
+        if getattr(node, "with_context", True):
+            yield node.template.value if isinstance(node.template, nodes.Const) else None
 
 
 def _source(template: str) -> str:
@@ -140,3 +147,12 @@ def filled_sides(parts: Parts) -> str:
         return parts.html.get(match["part"], match[0])
 
     return re.sub(r'<(?P<tag>\w+)(?=[^>]*\bid="(?P<part>c-[^"]+)")[^>]*>\s*</(?P=tag)>', filled, parts.html["sides"])
+
+
+def warm_up() -> None:
+    """Compile what every table needs, so that the first page of a process does not wait for it."""
+    environment = _environment()
+    for template in environment.list_templates(filter_func=lambda name: name.startswith("combat/")):
+        environment.get_template(template)
+        if template.startswith("combat/systems/") and template.count("/") == 3:
+            _reads(template)

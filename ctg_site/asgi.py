@@ -1,6 +1,7 @@
 """The site as Daphne serves it: pages over http, tables over web sockets, and the clock of this process."""
 
 import os
+from threading import Thread
 
 from django.core.asgi import get_asgi_application
 
@@ -12,6 +13,7 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 
+from combat.fragments import warm_up  # noqa: E402
 from combat.routing import websocket_urlpatterns  # noqa: E402
 from combat.services.clock import Sweeper  # noqa: E402
 
@@ -19,3 +21,4 @@ application = ProtocolTypeRouter({"http": pages, "websocket": AuthMiddlewareStac
 
 if settings.MODE != "test":
     Sweeper().start()
+    Thread(target=warm_up, name="warm-up", daemon=True).start()

@@ -4,22 +4,31 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.contrib.messages import get_messages
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, StrictUndefined
 from markupsafe import Markup, escape
 
 
 def environment(**options: Any) -> Environment:
     options.setdefault("trim_blocks", True)
     options.setdefault("lstrip_blocks", True)
+    options.setdefault("bytecode_cache", FileSystemBytecodeCache(str(compiled_folder())))
     made = Environment(**{**options, "undefined": StrictUndefined, "autoescape": True})
     made.globals.update(
         static=static, url=url, icon=icon, inline_svg=inline_svg, get_messages=get_messages, moment=moment
     )
     return made
+
+
+def compiled_folder() -> Path:
+    """Where compiled templates lie between two starts: only the server's own user may write there."""
+    folder = Path(settings.DATA_DIR) / "templates"
+    folder.mkdir(parents=True, mode=0o700, exist_ok=True)
+    return folder
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
