@@ -15,11 +15,13 @@ document.addEventListener("change", (event) => {
   button.remove();
 }, true);
 
-document.addEventListener("htmx:afterSettle", () => {
+// A new row is ready to be written in, before the next key can arrive.
+document.addEventListener("htmx:oobAfterSwap", () => {
   const fresh = document.querySelector("#sheet [autofocus]");
-  if (fresh && document.activeElement !== fresh) fresh.focus();
-  if (fresh && fresh === document.activeElement && fresh.select) fresh.select();
-  fresh?.removeAttribute("autofocus");
+  if (!fresh) return;
+  fresh.removeAttribute("autofocus");
+  fresh.focus();
+  fresh.select?.();
 });
 
 // The lost connection shows, and what was typed stays.
