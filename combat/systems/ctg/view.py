@@ -29,7 +29,6 @@ class EffectView:
     lasts: str
     """`2 rounds`, `until its next turn`"""
     tone: Literal["good", "bad", "neutral"]
-    ability: str = ""
     value: str | int | None = None
     """As a scenario writes it: rounds left, or the name of the unit."""
 

@@ -139,3 +139,10 @@ def test_ctg_R97_one_press_is_obvious():
     fight.do("attack", "ana", weapon="Club", target="orc")
     assert obvious(GM) == [("react", "orc")]
     assert obvious(SPECTATOR) == []
+
+
+def test_ctg_R86_a_check_lies_in_the_middle_of_the_table():
+    fight = Fight(hero("ana", 2), hero("bo", owner="p2", health=-3), cards=["KC", "3C", "2C"], dice=["d20:12"])
+    fight.do("bonus", "ana", action="first_aid", card="3C", target="bo")
+    played = fight.seen_by("spectator").played
+    assert (played.verb, played.card, played.roll, played.total, played.hit) == ("First Aid", "3C", 12, 12, True)

@@ -6,6 +6,7 @@ from combat.engine.records import replace
 from combat.systems.ctg import events as ev
 from combat.systems.ctg.apply.changes import change, with_combatant
 from combat.systems.ctg.apply.turns import round_seen
+from combat.systems.ctg.ledger import Played
 from combat.systems.ctg.sheet import COUNTED
 from combat.systems.ctg.state import Borne, Combatant, State
 
@@ -61,6 +62,11 @@ def revealed(state: State, event: ev.CombatantRevealed) -> State:
 def health_lost(state: State, event: ev.HealthLost) -> State:
     one = state[event.combatant]
     lost, temporary = event.lost or 0, event.temporary or 0
+    laid_out: dict[str, Any] = {}
+    if event.cause == "ability":
+        laid_out["played"] = _with_harm(state.played, event)
+        if not event.hidden:
+            laid_out["played_seen"] = _with_harm(state.played_seen, event)
     return with_combatant(
         state,
         replace(
@@ -69,7 +75,14 @@ def health_lost(state: State, event: ev.HealthLost) -> State:
             temporary_health=one.temporary_health - temporary,
             stable=one.stable and not lost,
         ),
+        **laid_out,
     )
+
+
+def _with_harm(played: Played | None, event: ev.HealthLost) -> Played | None:
+    if played is None or played.target != event.combatant:
+        return played
+    return replace(played, harm=event.amount, type=event.damage_type)
 
 
 def health_gained(state: State, event: ev.HealthGained) -> State:

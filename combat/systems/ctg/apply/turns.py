@@ -3,7 +3,7 @@
 from combat.engine.records import replace
 from combat.systems.ctg import events as ev
 from combat.systems.ctg.apply.changes import change, with_combatant
-from combat.systems.ctg.ledger import Played
+from combat.systems.ctg.ledger import CheckLast, Played
 from combat.systems.ctg.state import State, Turn, Window
 
 DODGE = 3
@@ -195,6 +195,14 @@ def _with_dice(played: Played | None, event: ev.AttackRolled) -> Played:
 
 
 def check_rolled(state: State, event: ev.CheckRolled) -> State:
+    last = event.last
+    state = replace(state, last=last, played=_with_check(state.played, last))
     if event.hidden:
-        return replace(state, last=event.last)
-    return replace(state, last=event.last, last_seen=event.last)
+        return state
+    return replace(state, last_seen=last, played_seen=_with_check(state.played_seen, last))
+
+
+def _with_check(played: Played | None, last: CheckLast) -> Played | None:
+    if played is None or played.by != last.by:
+        return played
+    return replace(played, roll=last.roll, total=last.total, hit=last.success)
