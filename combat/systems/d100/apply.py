@@ -45,8 +45,7 @@ def apply(state: State, event: ev.Event) -> State:
         case ev.AttackRetargeted():
             return replace(state, attack=event.attack)
         case ev.AttackDropped():
-            dropped = replace(state, attack=None)
-            return _in_turn(dropped, action=1, spent_on="", charged=False) if event.action_back else dropped
+            return _drop_attack(state, event)
         case ev.AttackSettled():
             return _newest(replace(state, attack=None), event.last)
         case ev.SpellCast() | ev.PrayerSaid():
@@ -156,6 +155,13 @@ def _newest_test(state: State, event: ev.TestMade) -> State:
     if not event.shown:
         return state
     return _newest(state, Last(kind="test", by=event.combatant, what=event.what, test=event.test))
+
+
+def _drop_attack(state: State, event: ev.AttackDropped) -> State:
+    attack, dropped = state.attack, replace(state, attack=None)
+    if attack is None or not event.action_back:
+        return dropped
+    return _change(_in_turn(dropped, action=1, spent_on="", charged=False), attack.by, aimed=attack.aimed)
 
 
 def _weigh(state: State) -> State:

@@ -268,6 +268,8 @@ class AdvantageChanged(Stamp):
     why: str
     gained: bool = False
     """Counts as gained in this round, also where the cap stood in the way (D29)."""
+    taken_back: bool = False
+    """`gained` is then how it stood before."""
 
 
 @record

@@ -17,7 +17,7 @@ Mark = (
 def marked(one: Combatant, event: Mark, round: int) -> Combatant:
     match event:
         case ev.AdvantageChanged():
-            return replace(one, advantage=event.now, gained=one.gained or event.gained)
+            return replace(one, advantage=event.now, gained=event.gained or (one.gained and not event.taken_back))
         case ev.WoundsLost():
             return replace(one, wounds=max(0, one.wounds - event.amount))
         case ev.WoundsHealed():

@@ -157,6 +157,8 @@ class Attack:
     """In a turn with a charge (tiring)."""
     gained: int = 0
     """Advantage that its declaration gave."""
+    had_gained: bool = False
+    """Whether any was gained in this round before."""
     parting: bool = False
     """A parting blow (R40): nobody defends, +20."""
 

@@ -59,8 +59,13 @@ def gain_first(scene: Scene, attack: Attack) -> int:
 def give_back(scene: Scene, attack: Attack) -> None:
     """The Advantage that the declaration gave."""
     had = scene.get(attack.by).advantage
-    if attack.gained and had:
-        scene(ev.AdvantageChanged(combatant=attack.by, was=had, now=max(0, had - attack.gained), why="taken back"))
+    if attack.gained:
+        now = max(0, had - attack.gained)
+        scene(
+            ev.AdvantageChanged(
+                combatant=attack.by, was=had, now=now, why="taken back", gained=attack.had_gained, taken_back=True
+            )
+        )
 
 
 def await_defence(scene: Scene) -> None:

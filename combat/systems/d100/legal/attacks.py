@@ -91,6 +91,7 @@ def attack_from(state: State, attacker: Combatant, target: Combatant, weapon: We
         distance=(command.distance if between is None else between) if weapon.ranged else None,
         moved=turn is not None and turn.moved > 0,
         aimed=attacker.aimed,
+        had_gained=attacker.gained,
         charge=charge,
         charged=charge or (turn is not None and turn.charged),
     )

@@ -1,0 +1,57 @@
+"""The worked examples, and what their runner finds."""
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from combat.systems.d100.examples import differences
+
+FILE = Path(__file__).parent / "d100_vectors.json"
+EXAMPLES = json.loads(FILE.read_text("utf-8"))["vectors"]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[one["id"] for one in EXAMPLES])
+def test_a_worked_example_comes_out_as_written(example):
+    assert differences([example]) == ()
+
+
+@pytest.mark.parametrize("kind", sorted({one["kind"] for one in EXAMPLES}))
+def test_a_wrong_number_in_an_example_is_found(kind):
+    example = copy.deepcopy(next(one for one in EXAMPLES if one["kind"] == kind))
+    key = next(iter(example["expect"]))
+    example["expect"][key] = "something else"
+    found = differences([example])
+    assert len(found) == 1
+    assert key in str(found[0])
+
+
+def test_an_unknown_kind_is_a_difference():
+    assert len(differences([{"id": "X1", "kind": "dance", "input": {}, "expect": {}}])) == 1
+
+
+def test_the_command_is_silent_about_what_is_right(capsys):
+    call_command("vectors", str(FILE))
+    assert capsys.readouterr().out == ""
+
+
+def test_the_command_says_each_difference_in_a_line_and_exits_with_one(tmp_path, capsys):
+    spoiled = copy.deepcopy(EXAMPLES[:5])
+    for one in spoiled[:2]:
+        one["expect"] = dict.fromkeys(one["expect"], "no")
+    file = tmp_path / "spoiled.json"
+    file.write_text(json.dumps({"version": 1, "vectors": spoiled}))
+    with pytest.raises(SystemExit) as exit:
+        call_command("vectors", str(file))
+    assert exit.value.code == 1
+    assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_the_command_refuses_what_is_no_file_of_examples(tmp_path):
+    file = tmp_path / "other.json"
+    file.write_text('{"vectors": [1]}')
+    with pytest.raises(SystemExit) as exit:
+        call_command("vectors", str(file))
+    assert exit.value.code == 2
