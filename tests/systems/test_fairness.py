@@ -83,7 +83,7 @@ def test_the_trail_alone_is_proven(record):
 def test_every_change_of_the_trail_is_found(walk, record):
     places = list(leaves(record["fairness"]))
     cards = [one for one in places if len(one[0]) > 3]
-    for path, value in [*(one for one in places if len(one[0]) <= 3), *walk.rng.sample(cards, 60)]:
+    for path, value in [*(one for one in places if len(one[0]) <= 3), *walk.rng.sample(cards, min(60, len(cards)))]:
         assert is_found(changed(record, ("fairness", *path), other(value))), (path, value, other(value))
 
 
