@@ -29,6 +29,8 @@ class EffectView:
     lasts: str
     """`2 rounds`, `until its next turn`"""
     tone: Literal["good", "bad", "neutral"]
+    ability: str = ""
+    """What it changes first, for its sign: `armour_class`, `attack`, `speed` ..."""
     value: str | int | None = None
     """As a scenario writes it: rounds left, or the name of the unit."""
 

@@ -103,6 +103,7 @@ def _effect(borne: Borne) -> EffectView:
         does=effect_does(borne.effect),
         lasts=effect_lasts(borne),
         tone=tone,
+        ability=next(iter(borne.effect.modifiers), ""),
         value=effect_value(borne),
     )
 
