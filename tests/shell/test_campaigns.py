@@ -1,11 +1,15 @@
 """A campaign, its members and their roles, and its house rules."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from markupsafe import escape
 
+from combat.engine.system import RuleSystem
 from combat.models import Campaign, Encounter, EncounterStatus, MemberRole
+from combat.registry import SYSTEMS
 from combat.services.people import guest_create
 from tests.conftest import Cast
 
@@ -143,3 +147,20 @@ def test_players_read_the_house_rules_and_change_none(cast: Cast, browse: Browse
     assert pia.post(rules_page(cast), {"ace": "low", "reaction_seconds": "12"}).status_code == 404
     cast.campaign.refresh_from_db()
     assert cast.campaign.house_rules == {}
+
+
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
+def test_the_page_of_every_system_says_every_rule_and_saves_as_it_is(
+    cast: Cast, browse: Browse, system: RuleSystem
+) -> None:
+    page = f"{page_of(cast)}house-rules/{system.key}/"
+    shown = browse(cast.gwen).get(page).content.decode()
+    fields = dict(re.findall(r'name="([a-z_]+)" value="([^"]+)" checked', shown))
+    for rule in system.house_rules:
+        assert str(escape(rule.sentence)) in shown
+        fields.setdefault(rule.key, "" if rule.default == "any" else str(rule.default))
+    choices = [rule for rule in system.house_rules if rule.allowed]
+    assert {rule.key: fields[rule.key] for rule in choices} == {rule.key: str(rule.default) for rule in choices}
+    assert browse(cast.gwen).post(page, fields).status_code == 302
+    cast.campaign.refresh_from_db()
+    assert cast.campaign.house_rules == {system.key: {}}
