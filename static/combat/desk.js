@@ -86,6 +86,7 @@ function send(form, id) {
 document.addEventListener("hc:sent", (event) => {
   const form = event.detail.form;
   if (form.id === "gm-damage" || form.id === "gm-heal") clear();
+  if (form.id === "gm-add" || form.id === "gm-join") form.reset();
   if (queue.length && queue[0][0] === form) {
     const [next, id] = queue.shift();
     // The press before has to be done with first.
@@ -140,7 +141,8 @@ function effects(dialog, facts) {
 }
 
 document.getElementById("gm-effect")?.addEventListener("submit", (event) => {
-  if (about.length > 1 && !queue.length && event.submitter) {
+  if (event.submitter) queue = [];
+  if (about.length > 1 && event.submitter) {
     event.preventDefault();
     event.stopImmediatePropagation();
     each(event.currentTarget, about);

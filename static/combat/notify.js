@@ -15,16 +15,42 @@ function tell(words) {
   }
 }
 
+// What happened to me: said aloud, since the log is not read again.
+let mine = health();
+
+function health() {
+  const plates = [...document.querySelectorAll("#stage .combatant[data-mine]")];
+  return new Map(plates.map((plate) => [plate.dataset.combatant, [Number(plate.dataset.health), plate.dataset.name]]));
+}
+
+function sayHarm(alert, quiet) {
+  const now = health();
+  const words = [];
+  for (const [id, [value, name]] of now) {
+    const before = mine.get(id)?.[0];
+    if (before !== undefined && before !== value) words.push(`${name} ${value < before ? "loses" : "gains"} ${Math.abs(before - value)} health.`);
+  }
+  mine = now;
+  if (alert && words.length && !quiet) alert.textContent = words.join(" ");
+}
+
+let was = { turn: false, asked: false, title: "" };
+
 document.addEventListener("hc:frame", (event) => {
-  const notes = event.detail?.notes || {};
-  document.title = notes.title || plainTitle;
   const alert = document.getElementById("alert");
-  if (alert && !notes.turn && !notes.asked) alert.textContent = "";
-  if (event.detail?.full || !(notes.turn || notes.asked)) return;
+  const full = Boolean(event.detail?.full);
+  sayHarm(alert, full);
+  const notes = event.detail?.notes;
+  if (!notes) return;
+  document.title = notes.title || plainTitle;
+  const asked = notes.asked && !was.asked;
+  const turn = notes.turn && (!was.turn || notes.title !== was.title);
+  was = notes;
+  if (full || !(asked || turn)) return;
   const words = notes.title || "Your turn";
   if (alert) alert.textContent = words;
-  navigator.vibrate?.(notes.asked ? [60, 60, 60] : 120);
-  play(notes.asked ? "asked" : "turn");
+  navigator.vibrate?.(asked ? [60, 60, 60] : 120);
+  play(asked ? "asked" : "turn");
   tell(words);
 });
 

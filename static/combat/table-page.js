@@ -9,3 +9,5 @@ import "./keys.js";
 import "./dialogs.js";
 import "./tabs.js";
 import "./cut.js";
+
+document.documentElement.dataset.ready = "";

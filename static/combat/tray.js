@@ -216,7 +216,7 @@ document.addEventListener("hc:sent", (event) => {
   if (!form) return;
   const kept = picks.get(form.id);
   if (kept) for (const name of [...kept.keys()]) if (!KEPT.has(name)) kept.delete(name);
-  for (const field of form.querySelectorAll("input[type=text], textarea")) field.value = "";
+  if (form.closest("#table")) for (const field of form.querySelectorAll("input[type=text], textarea")) field.value = "";
   if (form.closest(".drawer")) closePanel(false);
 });
 document.addEventListener("hc:frame", restoreAll);

@@ -155,8 +155,7 @@ class Table:
 
 
 def connected(page: Any) -> None:
-    page.locator("#table:not(.is-stale)").wait_for()
-    page.locator("#table[data-linked]").wait_for(timeout=15000)
+    page.locator("html[data-ready] #table[data-linked]").wait_for()
 
 
 @pytest.fixture
