@@ -51,6 +51,7 @@ class Ready:
 
     name: str
     character_class: str
+    """Empty in a system without classes."""
     about: str
     colour: str
     sheet: Any
@@ -151,21 +152,25 @@ class _Reader:
         return CharacterClass(name=item["name"], about=item["about"], abilities=abilities)
 
     def _foe(self, item: Mapping[str, Any]) -> Foe:
-        sheet = self._sheet(**item["sheet"], weapons=self._armed(item))
+        sheet = self._sheet(**item["sheet"], **self._armed(item))
         return Foe(name=item["name"], kind=item["kind"], about=item["about"], sheet=sheet)
 
     def _character(self, item: Mapping[str, Any]) -> Ready:
-        known = self._classes[item["class"]]
-        worn = [self._armour[name] for name in item["wears"]]
-        bonuses = {piece.slot: sum(other.bonus for other in worn if other.slot == piece.slot) for piece in worn}
-        taken = {"class": known.name, "abilities": dump(known.abilities), "weapons": self._armed(item)}
-        sheet = self._sheet(**item["sheet"], **bonuses, **taken)
-        return Ready(
-            name=item["name"], character_class=known.name, about=item["about"], colour=item["colour"], sheet=sheet
-        )
+        sheet = self._sheet(**item["sheet"], **self._worn(item), **self._trained(item), **self._armed(item))
+        known = item.get("class", "")
+        return Ready(name=item["name"], character_class=known, about=item["about"], colour=item["colour"], sheet=sheet)
 
-    def _armed(self, item: Mapping[str, Any]) -> list[Any]:
-        return [dump(self._weapons[name]) for name in item["weapons"]]
+    def _armed(self, item: Mapping[str, Any]) -> dict[str, Any]:
+        """What an item takes from the library counts as part of its sheet; a system may do without."""
+        return {"weapons": [dump(self._weapons[name]) for name in item["weapons"]]} if "weapons" in item else {}
+
+    def _worn(self, item: Mapping[str, Any]) -> dict[str, int]:
+        worn = [self._armour[name] for name in item.get("wears", ())]
+        return {piece.slot: sum(other.bonus for other in worn if other.slot == piece.slot) for piece in worn}
+
+    def _trained(self, item: Mapping[str, Any]) -> dict[str, Any]:
+        known = self._classes[item["class"]] if "class" in item else None
+        return {} if known is None else {"class": known.name, "abilities": dump(known.abilities)}
 
 
 def _by_name(items: Iterable[Named]) -> dict[str, Named]:
