@@ -1,5 +1,6 @@
 """Fights that take any way the options offer. `FIGHTS=200 pytest tests/systems/test_random_fights.py` plays many."""
 
+import copy
 import os
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from combat import codec
 from combat.engine import history
 from combat.engine.errors import IllegalCommand
-from combat.engine.viewers import Role
+from combat.engine.viewers import GM, Role
 from tests.systems.options import filled, is_offered
 from tests.systems.samples import SAMPLES
 from tests.systems.walk import Walk
@@ -38,6 +39,7 @@ def test_a_random_fight_keeps_its_promises(walk):
         watch(walk, before, events)
         if number % 10 == 0:
             everything_offered_is_accepted(walk)
+            every_suggestion_is_accepted(walk)
             replayed_is_the_same(walk)
         if number % 25 == 0:
             nothing_else_is_accepted(walk)
@@ -78,6 +80,14 @@ def everything_offered_is_accepted(walk):
                 fields = filled(option, walk.rng)
                 refusal = answer(walk, viewer, option.do, fields)
                 assert refusal is None, f"{walk}: offered to {viewer.audience}, and {refusal}: {option} {fields}"
+
+
+def every_suggestion_is_accepted(walk):
+    for one in walk.sample.combatants(walk.state):
+        command = walk.system.suggest(walk.state, one.id)
+        if command is not None:
+            assert command.by == one.id
+            walk.system.decide(walk.state, GM, command, walk.chance())
 
 
 def answer(walk, viewer, do, fields):
@@ -131,3 +141,37 @@ def spoiled_is_refused(walk, viewer, options, option):
         if walk.sample.is_harmless(option.do, name, fields):
             continue
         assert answer(walk, viewer, option.do, fields), f"{walk}: accepted from {viewer.audience}: {option.do} {fields}"
+
+
+class Leaky:
+    """A system with one of its two filters taken out."""
+
+    def __init__(self, system, without):
+        self._system, self._without = system, without
+
+    def __getattr__(self, name):
+        return getattr(self._system, name)
+
+    def project(self, state, viewer):
+        return self._system.project(state, GM if self._without == "project" else viewer)
+
+    def redact(self, event, viewer):
+        return event if self._without == "redact" else self._system.redact(event, viewer)
+
+
+@pytest.mark.parametrize("key", SAMPLES)
+@pytest.mark.parametrize("without", ["project", "redact"])
+def test_a_missing_filter_is_seen(key, without):
+    """The watch over secrets is not blind."""
+    sample = copy.copy(SAMPLES[key])
+    sample.system = Leaky(SAMPLES[key].system, without)
+    walk = Walk(sample, 1)
+    with pytest.raises(AssertionError):
+        watched(walk, 80)
+
+
+def watched(walk, steps):
+    for _ in range(steps):
+        before, entries = walk.state, len(walk.entries)
+        walk.step()
+        watch(walk, before, walk.entries[-1].events if len(walk.entries) > entries else ())

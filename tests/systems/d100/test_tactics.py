@@ -22,7 +22,15 @@ def foe(id, number, side):
 
 
 @pytest.mark.parametrize("preset", ["literal", "bare", "classic"])
-@pytest.mark.parametrize("one, other", [("hired_blade", "mire_hulk"), ("hedge_conjurer", "thicket_bowman"), ("shrine_speaker", "ash_hound"), ("marsh_skulker", "tunnel_gnawer")])
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ("hired_blade", "mire_hulk"),
+        ("hedge_conjurer", "thicket_bowman"),
+        ("shrine_speaker", "ash_hound"),
+        ("marsh_skulker", "tunnel_gnawer"),
+    ],
+)
 def test_a_fight_of_those_who_play_themselves_ends(preset, one, other):
     people = (foe(one, 1, "party"), foe(one, 2, "party"), foe(other, 1, "foes"), foe(other, 2, "foes"))
     rules = codec.load(HouseRules, {"preset": preset, "npc_sudden_death": True})
