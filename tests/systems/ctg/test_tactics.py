@@ -88,6 +88,18 @@ def test_a_dodge_is_for_a_blow_that_would_fell(health, answer):
     assert CTG.suggest(state, "orc") == answer
 
 
+def test_a_blow_in_answer_goes_to_the_attacker():
+    """Even where a weaker foe stands beside."""
+    counter = next(one for one in LIBRARY.classes["Brawler"].abilities if one.name == "Counterpunch")
+    orc, imp = someone("orc", "foes"), someone("imp", "foes", health=3)
+    toma = someone("toma", abilities=(counter,))
+    cards = ["KC", "QC", "JC", "4C", "3C", "2C", "9C", "8C", "2D"]
+    state, chance = started(orc, imp, toma, cards=cards, seconds=12)
+    state = after(state, Attack(by="orc", weapon="Club", target="toma"), chance)
+    answer = CTG.suggest(state, "toma")
+    assert answer == React(by="toma", reaction="ability", ability="Counterpunch", card="2D", target="orc")
+
+
 def test_a_fallen_friend_gets_first_aid_before_the_attack():
     ana = someone("ana", skills={"First Aid": 6})
     bo, orc = someone("bo", health=-5), someone("orc", "foes")
