@@ -16,14 +16,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from combat.access import campaign_door, character_door, characters_of, encounters_of, is_gm
 from combat.codec import dump, load
 from combat.engine.errors import IllegalCommand
-from combat.exchange import LARGEST, CharacterFile, Reader, Unreadable, write
-from combat.forms.sheets import DESKS, MENDERS
+from combat.exchange import CharacterFile
+from combat.forms.sheets import DESKS
 from combat.library import library
 from combat.models import Campaign, Character, EncounterStatus, MemberRole, Membership
-from combat.plan import slug
 from combat.registry import SYSTEMS
 from combat.services.characters import (
-    as_file,
     changed_meanwhile,
     character_create,
     character_delete,
@@ -42,10 +40,10 @@ def characters(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     if place.role == MemberRole.SPECTATOR:
         raise Http404("Spectators have no characters.")
     found = [(one, DESKS[one.system].brief(one.sheet)) for one in characters_of(place)]
-    return render(request, "combat/sheet/list.html", _list_context(place, found))
+    return render(request, "combat/sheet/list.html", list_context(place, found))
 
 
-def _list_context(place: Membership, found: Any) -> dict[str, Any]:
+def list_context(place: Membership, found: Any) -> dict[str, Any]:
     campaign = place.campaign
     return {
         "campaign": campaign,
@@ -72,7 +70,7 @@ def _players(campaign: Campaign) -> list[Membership]:
     return list(campaign.memberships.filter(left_at=None, role=MemberRole.PLAYER).order_by("name", "id"))
 
 
-def _maker(request: HttpRequest, campaign_id: UUID) -> tuple[Membership, Membership | None]:
+def maker(request: HttpRequest, campaign_id: UUID) -> tuple[Membership, Membership | None]:
     """Who makes a character, and whose it will be: a player's own; a GM names the player."""
     place = campaign_door(request.user, campaign_id)
     if is_gm(place):
@@ -86,7 +84,7 @@ def _maker(request: HttpRequest, campaign_id: UUID) -> tuple[Membership, Members
 @login_required
 @require_POST
 def character_new(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    place, owner = _maker(request, campaign_id)
+    place, owner = maker(request, campaign_id)
     try:
         file = _first_sheet(request)
         character = character_create(campaign=place.campaign, owner=owner, file=file)
@@ -182,91 +180,10 @@ def character_remove(request: HttpRequest, character_id: int) -> HttpResponse:
     return redirect("characters", place.campaign.public_id)
 
 
-@login_required
-@require_GET
-def character_export(request: HttpRequest, character_id: int) -> HttpResponse:
-    found, _ = character_door(request.user, character_id)
-    return download(write(as_file(found)), f"{slug(found.name)}.character.json")
-
-
-def download(text: str, name: str) -> HttpResponse:
-    return HttpResponse(
-        text, content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"},
-    )  # fmt: skip
-
-
-def uploaded(request: HttpRequest) -> bytes:
-    """The bytes of the file that was sent. Raises Unreadable."""
-    file = request.FILES.get("file")
-    if file is None or isinstance(file, list):
-        raise Unreadable("", "Choose a file first.")
-    if file.size > LARGEST:
-        raise Unreadable("", f"The file is larger than {LARGEST // 1000} kB.")
-    return bytes(file.read())
-
-
-def say_notes(request: HttpRequest, notes: list[str]) -> None:
-    for note in notes[:20]:
-        messages.info(request, f"Mended: {note}.")
-    if len(notes) > 20:
-        messages.info(request, f"… and {len(notes) - 20} more.")
-
-
-@login_required
-@require_POST
-def character_import(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    place, owner = _maker(request, campaign_id)
-    reader = Reader(MENDERS)
-    try:
-        made = character_create(campaign=place.campaign, owner=owner, file=reader.character(uploaded(request)))
-    except Unreadable as error:
-        found = [(one, DESKS[one.system].brief(one.sheet)) for one in characters_of(place)]
-        context = {**_list_context(place, found), "refused": str(error)}
-        return render(request, "combat/sheet/list.html", context, status=422)
-    except IllegalCommand as refusal:
-        messages.error(request, refusal.words)
-        return redirect("characters", campaign_id)
-    say_notes(request, reader.notes)
-    messages.success(request, f"{made.name} has been imported.")
-    return redirect("character", made.pk)
-
-
-@login_required
-@require_POST
-def character_replace(request: HttpRequest, character_id: int) -> HttpResponse:
-    """Import over a sheet: name, colour and everything on it, or nothing."""
-    found, _ = character_door(request.user, character_id)
-    reader = Reader(MENDERS)
-    try:
-        file = reader.character(uploaded(request))
-        if file.system != found.system:
-            raise Unreadable("system", f"this sheet is of the system “{found.system}”")
-        character_update(
-            character=found,
-            seen=found.updated_at,
-            name=file.name,
-            colour=file.colour,
-            owner=found.owner,
-            sheet=file.sheet,
-        )
-    except Unreadable as error:
-        messages.error(request, f"Nothing was imported. {error}.")
-    except IllegalCommand as refusal:
-        messages.error(request, refusal.words)
-    else:
-        say_notes(request, reader.notes)
-        messages.success(request, "The sheet has been imported.")
-    return redirect("character", found.pk)
-
-
 urlpatterns = [
     path("campaigns/<uuid:campaign_id>/characters/", characters, name="characters"),
     path("campaigns/<uuid:campaign_id>/characters/new/", character_new, name="character_new"),
-    path("campaigns/<uuid:campaign_id>/characters/import/", character_import, name="character_import"),
     path("characters/<int:character_id>/", character, name="character"),
     path("characters/<int:character_id>/copy/", character_copy, name="character_copy"),
     path("characters/<int:character_id>/delete/", character_remove, name="character_delete"),
-    path("characters/<int:character_id>/export/", character_export, name="character_export"),
-    path("characters/<int:character_id>/import/", character_replace, name="character_replace"),
 ]

@@ -21,7 +21,7 @@ from combat.registry import SYSTEMS
 from combat.services.campaigns import campaign_create
 from combat.services.compose import encounter_create, encounter_delete, encounter_duplicate
 from combat.services.transfers import campaign_file, campaign_fill
-from combat.views.characters import download, say_notes, uploaded
+from combat.views.character_files import download, say_notes, uploaded
 from combat.words import TooLong, short
 
 

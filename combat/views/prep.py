@@ -1,13 +1,11 @@
 """Encounter prep: one page, and one POST for everything that is pressed on it."""
 
-import hashlib
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.views.decorators.cache import never_cache
@@ -39,7 +37,6 @@ from combat.services.tryout import fight_start
 from combat.views.commands import done
 from combat.views.places import place_context, says
 from combat.views.refusing import refusal
-from combat.views.sheets import Draft, Subject, sheet_editor
 from combat.words import TooLong, clean_prose, short
 
 
@@ -69,7 +66,12 @@ def prep(request: HttpRequest, public_id: UUID) -> HttpResponse:
     partial = request.headers.get("HX-Request") == "true"
     template = "combat/prep/_prep.html" if partial else "combat/prep/prep.html"
     done = not said and request.POST.get("act", "").partition(":")[0] in ("add", "fix")
-    context = {**page(encounter, request.POST.get("q", "")[:60]), "newest": before, "line": "" if done else kept, **said}
+    context = {
+        **page(encounter, request.POST.get("q", "")[:60]),
+        "newest": before,
+        "line": "" if done else kept,
+        **said,
+    }
     return render(request, template, context, status=422 if said and not partial else 200)
 
 
@@ -230,43 +232,6 @@ def prep_says(request: HttpRequest, public_id: UUID) -> HttpResponse:
     return render(request, "combat/prep/_says.html", {"encounter": encounter, **context})
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "POST"])
-def prep_sheet(request: HttpRequest, public_id: UUID, key: int) -> HttpResponse:
-    """The sheet of somebody in a plan. A player's character has its own page."""
-    encounter, _ = encounter_gm_door(request.user, public_id)
-    one = planned(plan_of(encounter), key)
-    if one is None or encounter.status != EncounterStatus.PLANNED:
-        raise Http404("There is nobody here.")
-    if one.character is not None and encounter.campaign.characters.filter(pk=one.character).exists():
-        return redirect("character", one.character)
-    rules = {**encounter.campaign.house_rules.get(encounter.system, {}), **plan_of(encounter).house_rules}
-    seen = str(hash_of(one.sheet, one.name, one.colour))
-
-    def save(draft: Draft) -> str:
-        def change(plan: Plan) -> Plan:
-            now = planned(plan, key)
-            if now is None:
-                raise IllegalCommand("unknown_combatant", "That one is no longer in the plan.")
-            if draft.seen != hash_of(now.sheet, now.name, now.colour):
-                raise IllegalCommand("changed", "Another page of yours has changed this sheet. Load it again first.")
-            return marked(plan, key, name=draft.name, colour=draft.colour, sheet=draft.sheet or {})
-
-        saved = planned(plan_change(encounter=encounter, change=change), key)
-        assert saved is not None
-        return hash_of(saved.sheet, saved.name, saved.colour)
-
-    subject = Subject(
-        system=encounter.system, name=one.name, colour=one.colour, sheet=one.sheet,
-        rules=load(SYSTEMS[encounter.system].house_rules_type, rules), seen=seen, word="foe",
-        about=f"{one.kind or 'your own'}, for this fight only", save=save, foe=one.side == FOES,
-        url=reverse("prep_sheet", args=[public_id, key]),
-        crumbs=[(encounter.name, reverse("prep", args=[public_id])), (one.name, "")],
-    )  # fmt: skip
-    return sheet_editor(request, subject)
-
-
 @login_required
 @require_POST
 def encounter_add(request: HttpRequest, public_id: UUID) -> HttpResponse:
@@ -286,14 +251,9 @@ def encounter_add(request: HttpRequest, public_id: UUID) -> HttpResponse:
     return done(newest)
 
 
-def hash_of(*parts: Any) -> str:
-    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=dict).encode()).hexdigest()[:16]
-
-
 urlpatterns = [
     path("encounters/<uuid:public_id>/prep/", prep, name="prep"),
     path("encounters/<uuid:public_id>/prep/search/", prep_search, name="prep_search"),
     path("encounters/<uuid:public_id>/prep/says/", prep_says, name="prep_says"),
     path("encounters/<uuid:public_id>/add/", encounter_add, name="encounter_add"),
-    path("encounters/<uuid:public_id>/prep/<int:key>/", prep_sheet, name="prep_sheet"),
 ]

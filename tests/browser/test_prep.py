@@ -45,6 +45,8 @@ def test_ctg_R20_R70_numbers_follow_the_typing_and_focus_stays(lay: Any) -> None
     table = lay(combatants=[GOBLIN], open=False)
     page = table.context("gwen").new_page()
     path = new_character(page, table.paths["campaign"])
+    change(page, "proficiency_bonus", "2")
+    change(page, "agility", "16")
     expect(page.locator("#felt .derived--draw dd").first).to_have_text("9")
     change(page, "agility", "20")
     expect(page.locator("#felt .derived--draw dd").first).to_have_text("10")

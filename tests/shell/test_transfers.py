@@ -13,11 +13,11 @@ from combat.forms.sheets import MENDERS
 from combat.library import library
 from combat.models import Campaign, Character, Encounter
 from combat.services.compose import encounter_create, encounter_describe, line_add, party_add, plan_of
+from tests.shell.sheets import mara_sheet
 
 
 def mara():
-    ready = library("ctg").characters["Mara Quill"]
-    return CharacterFile(name="Mara Quill", system="ctg", colour="plum", sheet=dump(ready.sheet))
+    return CharacterFile(name="Mara Quill", system="ctg", colour="plum", sheet=mara_sheet())
 
 
 def changed(**changes):
