@@ -7,7 +7,7 @@ from uuid import UUID
 
 from combat import codec
 from combat.engine.system import RuleSystem
-from combat.models import Encounter
+from combat.models import Encounter, LogEntry
 from combat.registry import SYSTEMS
 
 KEPT = 512
@@ -76,7 +76,15 @@ def remember(encounter: Encounter) -> None:
     _recent.put(encounter.public_id, version, state)
 
 
+def entry_events(system: RuleSystem, entry: LogEntry) -> tuple[Any, ...]:
+    """The events of an entry in hand, read once however many audiences ask."""
+    held: tuple[Any, ...] | None = getattr(entry, "held_events", None)
+    if held is None:
+        held = entry.held_events = events_of(system, entry.events)
+    return held
+
+
 def events_of(system: RuleSystem, data: Any) -> tuple[Any, ...]:
-    """A log entry's events."""
+    """Events as the log keeps them."""
     loaded: tuple[Any, ...] = codec.load(tuple[system.event_type, ...], data)
     return loaded

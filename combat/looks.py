@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils import timezone
@@ -85,7 +86,6 @@ def look_of(encounter: Encounter, viewer: Viewer, people: tuple[Person, ...]) ->
 
 
 def table_of(encounter: Encounter, viewer: Viewer, view: Any) -> Table:
-    key = {"public_id": encounter.public_id}
     closes = encounter.window_closes_at if view.window is not None else None
     return Table(
         id=str(encounter.public_id),
@@ -96,18 +96,27 @@ def table_of(encounter: Encounter, viewer: Viewer, view: Any) -> Table:
         is_player=viewer.role == "player",
         ended=encounter.status == EncounterStatus.ENDED,
         deadline=closes.strftime("%Y-%m-%dT%H:%M:%S.%fZ") if closes else None,
-        url=reverse("table", kwargs=key),
-        command_url=reverse("table", kwargs=key) + "commands/",
-        cut_url=reverse("cut", kwargs=key),
-        say_url=reverse("say", kwargs=key),
-        undo_preview_url=reverse("undo_preview", kwargs=key),
-        log_url=reverse("older_log", kwargs=key),
-        fairness_url=reverse("fairness", kwargs=key),
-        replay_url=reverse("replay", kwargs=key),
-        export_url=reverse("export_fight", kwargs=key),
-        campaign_url=f"/campaigns/{encounter.campaign.public_id}/",
         commitment=encounter.streams[-1]["commitment"] if encounter.streams else "",
+        **addresses(encounter.public_id, encounter.campaign.public_id),
     )
+
+
+@lru_cache(maxsize=2048)
+def addresses(table: UUID, campaign: UUID) -> Mapping[str, str]:
+    """They never change; working them out costs more than the rest of a frame."""
+    key = {"public_id": table}
+    return {
+        "url": reverse("table", kwargs=key),
+        "command_url": reverse("table", kwargs=key) + "commands/",
+        "cut_url": reverse("cut", kwargs=key),
+        "say_url": reverse("say", kwargs=key),
+        "undo_preview_url": reverse("undo_preview", kwargs=key),
+        "log_url": reverse("older_log", kwargs=key),
+        "fairness_url": reverse("fairness", kwargs=key),
+        "replay_url": reverse("replay", kwargs=key),
+        "export_url": reverse("export_fight", kwargs=key),
+        "campaign_url": reverse("campaign", kwargs={"campaign_id": campaign}),
+    }
 
 
 def people_of(encounter: Encounter) -> tuple[Person, ...]:

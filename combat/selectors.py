@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import Http404
 
 from combat.access import expired
-from combat.documents import events_of, holds_state, system_of
+from combat.documents import entry_events, holds_state, system_of
 from combat.engine.viewers import GM, SPECTATOR, Viewer, player
 from combat.models import Encounter, LogEntry, MemberRole, Membership, Seat, User
 
@@ -99,7 +99,7 @@ def lines_since(encounter: Encounter, viewer: Viewer, entries: Iterable[LogEntry
 def lines_of(encounter: Encounter, entry: LogEntry, viewer: Viewer) -> list[LogLine]:
     """An entry's lines for this viewer, by the audience that was stamped into each event when it was made."""
     system = system_of(encounter)
-    redacted = [system.redact(event, viewer) for event in events_of(system, entry.events)]
+    redacted = [system.redact(event, viewer) for event in entry_events(system, entry)]
     own = own_line(entry.kind, entry.detail, viewer)
     shown: list[tuple[Any, Any]] = [] if own is None else [(None, own)]
     shown += [(event, None) for event in redacted if event is not None]

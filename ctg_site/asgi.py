@@ -12,12 +12,15 @@ pages = get_asgi_application()  # before anything that needs the apps
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
+from django.urls import get_resolver  # noqa: E402
 
 from combat.fragments import warm_up  # noqa: E402
 from combat.routing import websocket_urlpatterns  # noqa: E402
 from combat.services.clock import Sweeper  # noqa: E402
 
 application = ProtocolTypeRouter({"http": pages, "websocket": AuthMiddlewareStack(URLRouter(websocket_urlpatterns))})
+
+_ = get_resolver().url_patterns  # a fault in a page's module shows when the server starts, not when somebody asks
 
 if settings.MODE != "test":
     Sweeper().start()

@@ -51,7 +51,7 @@ def table(request: HttpRequest, public_id: UUID) -> HttpResponse:
     if place.encounter.status == EncounterStatus.PLANNED:
         if place.viewer.is_gm:
             return redirect("prep", public_id=public_id)
-        return redirect("campaign", public_id=place.encounter.campaign.public_id)
+        return redirect("campaign", campaign_id=place.encounter.campaign.public_id)
     if place.membership.role == MemberRole.PLAYER and place.seat is None:
         seat_take(encounter_id=place.encounter.pk, user=request.user)  # type: ignore[arg-type]
     place = running_table(request, public_id)
