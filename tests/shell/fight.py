@@ -10,7 +10,6 @@ from django.test import Client
 from django.urls import reverse
 
 from combat import codec
-
 from combat.engine.system import Newcomer, Setup
 from combat.models import Encounter, LogEntry, MemberRole, Seat
 from combat.plan import Opening
@@ -116,5 +115,3 @@ def cards_in(text: str) -> set[str]:
     """Every card that a page or frame names, however it is drawn."""
     named = re.findall(r'data-card="(\w+)"|href="#f-(\w+)"|card=\\?"(\w+)', text)
     return {code for found in named for code in found if code}
-
-

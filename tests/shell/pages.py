@@ -41,7 +41,7 @@ class Page:
         """The next frame; False where none came in this time."""
         try:
             message = await asyncio.wait_for(self.socket.output_queue.get(), timeout)
-        except asyncio.TimeoutError:
+        except TimeoutError:
             return False
         if message["type"] == "websocket.close":
             self.closed = message["code"]

@@ -44,8 +44,14 @@ def test_b20_a_stranger_finds_nothing_behind_any_address(cast, browse, who):
     encounter = started(cast, browse)
     client = browse(getattr(cast, who) if who else None)
     base = f"/encounters/{encounter.public_id}/"
-    seen = [client.get(base + tail).status_code for tail in ("", "log/?before=3", "undo-preview/?to=1", "fairness/", "export/", "replay/")]
-    seen += [client.post(base + tail, {"command_id": secrets.token_hex(8)}).status_code for tail in ("commands/end_turn/", "cut/", "say/", "open/")]
+    seen = [
+        client.get(base + tail).status_code
+        for tail in ("", "log/?before=3", "undo-preview/?to=1", "fairness/", "export/", "replay/")
+    ]
+    seen += [
+        client.post(base + tail, {"command_id": secrets.token_hex(8)}).status_code
+        for tail in ("commands/end_turn/", "cut/", "say/", "open/")
+    ]
     assert set(seen) == ({404} if who else {302})
     assert fresh(encounter).version == 2
 
@@ -86,7 +92,10 @@ def test_b02_the_same_id_with_another_body_or_person_is_refused(cast, browse):
     press(gwen, encounter, "damage", combatant="goblin-1", amount=5, command_id=gesture)
     other = press(gwen, encounter, "damage", combatant="goblin-1", amount=6, command_id=gesture)
     assert (other.status_code, other["X-Refusal"]) == (409, "reused_id")
-    assert press(browse(cast.pia), encounter, "damage", combatant="goblin-1", amount=5, command_id=gesture)["X-Refusal"] == "reused_id"
+    assert (
+        press(browse(cast.pia), encounter, "damage", combatant="goblin-1", amount=5, command_id=gesture)["X-Refusal"]
+        == "reused_id"
+    )
     assert state(encounter)["goblin-1"].health == 35
 
 

@@ -101,7 +101,7 @@ def test_b18_no_page_shows_what_its_viewer_may_not_know(cast, clients, seed):
         if step % 6 == 5:
             look_everywhere(ledger, encounter, clients, step)
         client, do, fields = random_press(rng, now, clients)
-        if do in ("reveal", "end") or fields.get("combatant") == HIDDEN_ID and do == "remove":
+        if do in ("reveal", "end") or (fields.get("combatant") == HIDDEN_ID and do == "remove"):
             continue
         answer = press(client, encounter, do, **as_form(fields))
         who = next(name for name, other in clients.items() if other is client)
@@ -123,7 +123,7 @@ def look_everywhere(ledger, encounter, clients, step):
 
 def without_faces(text: str) -> str:
     """The page without the drawings that every page has, whatever is in anybody's hand."""
-    return re.sub(r'<symbol\b.*?</symbol>', "", text, flags=re.S)
+    return re.sub(r"<symbol\b.*?</symbol>", "", text, flags=re.S)
 
 
 @pytest.mark.asyncio
@@ -139,7 +139,7 @@ async def test_b18_no_frame_holds_what_its_audience_may_not_know(cast, clients, 
     for step in range(STEPS):
         now = await in_thread(state)(encounter)
         client, do, fields = random_press(rng, now, clients)
-        if do in ("reveal", "end") or fields.get("combatant") == HIDDEN_ID and do == "remove":
+        if do in ("reveal", "end") or (fields.get("combatant") == HIDDEN_ID and do == "remove"):
             continue
         await in_thread(press)(client, encounter, do, **as_form(fields))
         ledger.note(await in_thread(state)(encounter))
@@ -147,11 +147,15 @@ async def test_b18_no_frame_holds_what_its_audience_may_not_know(cast, clients, 
             told = len(page.texts)
             await page.quiet(0.02)
             for text in page.texts[told:]:
-                ledger.check(name, without_faces(json.dumps(json.loads(text), ensure_ascii=False)), f"a frame at step {step}")
+                ledger.check(
+                    name, without_faces(json.dumps(json.loads(text), ensure_ascii=False)), f"a frame at step {step}"
+                )
     for name, page in pages.items():
         await page.quiet()
         assert page.n > 3
-        ledger.check(name, without_faces(json.dumps([json.loads(text) for text in page.texts], ensure_ascii=False)), "all frames")
+        ledger.check(
+            name, without_faces(json.dumps([json.loads(text) for text in page.texts], ensure_ascii=False)), "all frames"
+        )
         await page.shut()
     assert (stranger.closed, stranger.texts) == (4403, [])
     await stranger.shut()

@@ -46,7 +46,12 @@ def test_four_presses_at_the_same_moment_have_one_effect(cast, browse):
     audience = {"mara": "player:1", "ilse": "player:2"}.get(acting, "gm")
     seen = encounter.lines[audience]
     answers = at_once([lambda c=c: press(c, encounter, "end_turn", by=acting, seen=seen) for c in clients])
-    assert sorted(answer.status_code for answer in answers) in ([204, 409, 409, 409], [204, 409, 409, 422], [204, 409, 422, 422], [204, 422, 422, 422])
+    assert sorted(answer.status_code for answer in answers) in (
+        [204, 409, 409, 409],
+        [204, 409, 409, 422],
+        [204, 409, 422, 422],
+        [204, 422, 422, 422],
+    )
     assert fresh(encounter).version == 3
 
 

@@ -47,7 +47,11 @@ class Scripted(ScriptedChance):
 def seated(raw):
     """The file with seat numbers for its players' keys, and those keys in the order of the seats."""
     found = [one["player"] for one in raw["combatants"] if one.get("player")]
-    found += [step["combatant"]["player"] for step in raw["steps"] if isinstance(step.get("combatant"), dict) and step["combatant"].get("player")]
+    found += [
+        step["combatant"]["player"]
+        for step in raw["steps"]
+        if isinstance(step.get("combatant"), dict) and step["combatant"].get("player")
+    ]
     keys = list(dict.fromkeys(found))
     numbers = {key: str(number) for number, key in enumerate(keys, start=1)}
 
@@ -91,7 +95,9 @@ class Live:
         players = [cast.pia, cast.paul]
         for number in range(len(players), len(keys)):
             user = User.objects.create_user(f"player{number}", display_name=f"Player {number}")
-            Membership.objects.create(campaign=cast.campaign, user=user, role=MemberRole.PLAYER, name=f"Player {number}")
+            Membership.objects.create(
+                campaign=cast.campaign, user=user, role=MemberRole.PLAYER, name=f"Player {number}"
+            )
             players.append(user)
         self.encounter = lay(cast, setup=scenario.setup)
         self.clients = {str(number): browse(user) for number, user in enumerate(players, start=1)}
