@@ -70,13 +70,20 @@ def measure(site: Site, paths: dict[str, Any], presses: int) -> dict[str, list[f
         found: dict[str, list[float]] = {who: [] for who in pages}
         for count in range(presses + 5):
             at = pages["gwen"].evaluate(PRESS, ["mara-quill", str(count % 7 + 1)])
-            pages["gwen"].wait_for_timeout(400)
             for who, page in pages.items():
-                seen = page.evaluate("() => window.changes.splice(0)")
-                if count >= 5 and seen:  # the first presses warm up templates and connections
-                    found[who].append(seen[0] - at)
+                seen = changes_of(page)
+                if count >= 5:  # the first presses warm up templates and connections
+                    found[who].append(seen - at)
+            pages["gwen"].wait_for_timeout(150)
         browser.close()
         return found
+
+
+def changes_of(page: Any) -> float:
+    """When the change came, on the page's own clock."""
+    while not (seen := page.evaluate("() => window.changes.splice(0)")):
+        page.wait_for_timeout(10)
+    return float(seen[0])
 
 
 def report(found: dict[str, list[float]], presses: int) -> None:
