@@ -14,6 +14,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.conf import settings
 from django.db import connection
 from django.test import Client
@@ -105,11 +106,12 @@ class Listener:
     """A page's socket over the wire."""
 
     def __init__(self, server: Server, client: Client, encounter: Any) -> None:
-        from websockets.sync.client import connect
-
+        wire = pytest.importorskip(
+            "websockets.sync.client", reason="needs websockets: pip install -r tests/requirements.txt"
+        )
         address = f"ws://127.0.0.1:{server.port}/ws/encounters/{encounter.public_id}/"
         headers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session_of(client)}"}
-        self._socket = connect(address, origin=server.base, additional_headers=headers, open_timeout=30)
+        self._socket = wire.connect(address, origin=server.base, additional_headers=headers, open_timeout=30)
         self.frames: list[dict[str, Any]] = []
 
     def take(self, timeout: float = 10) -> dict[str, Any]:
