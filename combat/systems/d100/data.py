@@ -39,7 +39,10 @@ class Weapon:
         check(len(self.name) <= 60, "a weapon needs a short name")
         check(self.group.startswith(("melee_", "ranged_")), "a weapon's group is a melee or a ranged skill")
         check(self.hands in (1, 2), "a weapon needs one hand or two")
-        check(yards(self.range, 1) is not None or not self.ranged, "a ranged weapon has a range: yards, or SBx3")
+        check(
+            self.range is None or (yards(self.range, 1) or 0) > 0,
+            "a range is yards, or SBx3; without one it has no end",
+        )
         check(not set(self.qualities) - QUALITIES, "there is no such quality")
         check(-99 <= self.damage.plus <= 99, "a weapon's damage is a small number")
 

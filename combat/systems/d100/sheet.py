@@ -154,7 +154,7 @@ def stats_of(sheet: Sheet) -> Stats:
         skills={**(foe.skills if foe else {}), **sheet.skills},
         m=sheet.m if sheet.m is not None else foe.m if foe else 4,
         size=size,
-        max_wounds=sheet.wounds or _wounds(foe, sheet, size, characteristics),
+        max_wounds=sheet.wounds or _wounds(foe, size, characteristics),
         weapons=_weapons(sheet, foe),
         armour=tuple(CONTENT.armour[id] for id in sheet.armour),
         ap={**(foe.ap if foe else {}), **sheet.ap},
@@ -166,8 +166,8 @@ def stats_of(sheet: Sheet) -> Stats:
     )
 
 
-def _wounds(foe: Foe | None, sheet: Sheet, size: str, characteristics: Mapping[str, int]) -> int:
-    if foe is not None and not sheet.characteristics and size == foe.size:
+def _wounds(foe: Foe | None, size: str, characteristics: Mapping[str, int]) -> int:
+    if foe is not None:
         return foe.wounds
     return most_wounds(size, s=characteristics["s"], t=characteristics["t"], wp=characteristics["wp"])
 
