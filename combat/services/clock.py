@@ -5,7 +5,8 @@ it: a command, a page, or the sweeper of any server process. The lock, the windo
 """
 
 import logging
-from datetime import datetime
+import time
+from datetime import datetime, timedelta
 from threading import Event, Thread
 
 from django.db import close_old_connections, transaction
@@ -16,7 +17,7 @@ from combat.documents import state_of, system_of
 from combat.engine.errors import IllegalCommand
 from combat.engine.records import replace
 from combat.engine.viewers import GM
-from combat.models import Encounter, EncounterStatus
+from combat.models import Encounter, EncounterStatus, Receipt
 from combat.services.carrying import command_carry_out
 from combat.services.locking import locked
 
@@ -24,6 +25,8 @@ log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 0.25
 SLOWEST_SWEEP = 5.0
+TIDY_SECONDS = 3600
+RECEIPTS_LIVE = timedelta(days=2)
 
 
 def is_due(encounter: Encounter, now: datetime) -> bool:
@@ -86,6 +89,11 @@ def sweep() -> int:
     return len(due)
 
 
+def receipts_purge() -> int:
+    """Answers to presses that nobody will send again."""
+    return Receipt.objects.filter(at__lt=timezone.now() - RECEIPTS_LIVE).delete()[0]
+
+
 class Sweeper(Thread):
     """One in each server process. It decides nothing: it only looks often."""
 
@@ -94,10 +102,13 @@ class Sweeper(Thread):
         self._stop_asked = Event()
 
     def run(self) -> None:
-        pause = SWEEP_SECONDS
+        pause, tidied = SWEEP_SECONDS, 0.0
         while not self._stop_asked.wait(pause):
             try:
                 sweep()
+                if time.monotonic() - tidied > TIDY_SECONDS:
+                    tidied = time.monotonic()
+                    receipts_purge()
                 pause = SWEEP_SECONDS
             except Exception as error:  # the database is away: look again, and more rarely
                 pause = min(pause * 2, SLOWEST_SWEEP)

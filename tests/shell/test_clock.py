@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from combat.models import Encounter
+from combat.models import Encounter, Receipt
 from combat.services import clock
 from tests.shell.fight import fresh, owner_client, press, started, state, turn_of
 from tests.shell.pages import in_thread, opened
@@ -128,3 +128,12 @@ def test_two_processes_close_a_window_once(cast, browse):
     for encounter_id in (*due, *due):
         clock.encounter_catch_up(encounter_id)
     assert fresh(encounter).version == encounter.version + 1
+
+
+def test_answers_to_presses_are_kept_for_two_days(cast, browse):
+    encounter = started(cast, browse)
+    press(browse(cast.gwen), encounter, "damage", combatant="goblin-1", amount=1)
+    old = Receipt.objects.order_by("pk").first()
+    Receipt.objects.filter(pk=old.pk).update(at=timezone.now() - timedelta(days=3))
+    assert clock.receipts_purge() == 1
+    assert Receipt.objects.count() == 1
