@@ -17,6 +17,8 @@ def involved(event: ev.Event) -> tuple[str, ...]:
             ids += [request.by, request.target]
         case ev.AdvantageDecayed(combatants=combatants):
             ids += combatants
+        case ev.InitiativeSet(order=order):
+            ids += order
         case _:
             pass
     return tuple(dict.fromkeys(id for id in ids if isinstance(id, str)))
