@@ -5,6 +5,7 @@ import { page } from "./live-page.js";
 const list = document.getElementById("log-lines");
 const MOST = 600;
 let loading = false;
+let isWhole = false; // there is nothing older
 
 const numberOf = (line) => Number(line.id.slice(4)) || 0;
 const first = () => list.querySelector("li[id^='log-']");
@@ -17,11 +18,14 @@ function made(html) {
 }
 
 // Shows the lines; returns how many were new.
-export function showLines(lines, isWhole) {
+export function showLines(lines, isFull) {
   if (!list) return 0;
   const elements = lines.map(made).filter(Boolean);
   let newest = last() ? numberOf(last()) : 0;
-  if (isWhole && elements.length && numberOf(elements[0]) > newest + 1 && newest) list.replaceChildren(); // too far behind
+  if (isFull && elements.length && numberOf(elements[0]) > newest + 1 && newest) {
+    list.replaceChildren(); // too far behind
+    isWhole = false;
+  }
   let fresh = 0;
   for (const line of elements) {
     const old = document.getElementById(line.id);
@@ -44,13 +48,14 @@ function trim() {
 
 async function older() {
   const top = first();
-  if (loading || !top || numberOf(top) <= 1 || !page.log) return;
+  if (loading || isWhole || !top || numberOf(top) <= 1 || !page.log) return;
   loading = true;
   try {
     const answer = await fetch(`${page.log}?before=${numberOf(top)}`, { headers: { "X-Requested-With": "fetch" } });
     if (!answer.ok) return;
     const template = document.createElement("template");
     template.innerHTML = await answer.text();
+    isWhole = !template.content.firstElementChild;
     const from = list.scrollHeight - list.scrollTop;
     list.prepend(template.content);
     list.scrollTop = list.scrollHeight - from;
