@@ -8,6 +8,8 @@ from combat.systems.d100.state import State
 @record
 class Outcome:
     combatant: str
+    name: str
+    status: str
     wounds: int
     dead: bool
     criticals: tuple[str, ...]
@@ -23,6 +25,8 @@ def outcome(state: State) -> tuple[Outcome, ...]:
     return tuple(
         Outcome(
             combatant=one.id,
+            name=one.name,
+            status="dead" if one.dead else "unconscious" if one.has("unconscious") else "active",
             wounds=one.wounds,
             dead=one.dead,
             criticals=one.criticals,

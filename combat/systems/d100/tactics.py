@@ -41,10 +41,9 @@ class _Choice:
         self._one = one
         viewer = GM if one.owner is None else player(one.owner)
         self._possible = [option for option in options_of(state, viewer, one) if option.enabled]
-        self._enemies = [
-            other for other in state.combatants
-            if other.side != one.side and not other.out and (viewer.is_gm or not other.hidden)
-        ]  # fmt: skip
+        seen = [other for other in state.combatants if viewer.is_gm or not other.hidden]
+        self._enemies = [other for other in seen if other.side != one.side and not other.out]
+        self._friends = [other for other in seen if other.side == one.side and not other.dead]
 
     def command(self) -> Command:
         return (
@@ -92,11 +91,10 @@ class _Choice:
 
     def _help(self) -> Command | None:
         """The worst of the own side that is badly off."""
-        friends = [other for other in self._state.combatants if other.side == self._one.side and not other.dead]
-        bled = max(friends, key=lambda other: other.levels("bleeding"), default=self._one)
+        bled = max(self._friends, key=lambda other: other.levels("bleeding"), default=self._one)
         if bled.levels("bleeding") > 1 and self._can("pray", prayer="staunch"):
             return Pray(by=self._one.id, prayer="staunch", target=bled.id)
-        worst = min(friends, key=wounds_left, default=self._one)
+        worst = min(self._friends, key=wounds_left, default=self._one)
         if wounds_left(worst) <= 1 / 2 and self._can("pray", prayer="mend"):
             return Pray(by=self._one.id, prayer="mend", target=worst.id)
         return None
