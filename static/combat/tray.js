@@ -119,6 +119,7 @@ function openPanel(id, button, focus = true) {
   panel.classList.add("js-open");
   for (const one of document.querySelectorAll(`[data-opens="${CSS.escape(id)}"]`)) one.setAttribute("aria-expanded", "true");
   table()?.classList.toggle("js-panel", true);
+  panel.scrollIntoView({ block: "nearest" });
   if (touched && choose(activeForm(), "card", touched)) touched = "";
   if (focus) panel.querySelector("input:checked, input:not([type=hidden]), select, button:not([aria-disabled]):not([data-closes])")?.focus();
   refresh();
