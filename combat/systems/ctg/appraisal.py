@@ -8,9 +8,9 @@ from combat.engine.cards import is_joker, rank_of
 from combat.engine.records import record
 from combat.systems.ctg.dice import parse_dice
 from combat.systems.ctg.environment import Environment
+from combat.systems.ctg.glance import Glance, Seen
 from combat.systems.ctg.sheet import Ability, AbilityEffect, Effect, Weapon
 from combat.systems.ctg.state import Combatant
-from combat.systems.ctg.view import CombatantView, TableView
 
 ORDINARY_ARMOUR_CLASS = 14
 ORDINARY_HEALTH = 36
@@ -39,13 +39,13 @@ _EVENTS = {
 class Myself:
     """Everything that the estimates start from: one's own sheet, hand and effects, what one sees, and the place."""
 
-    view: TableView
+    view: Glance
     own: Combatant
     environment: Environment
     score_damage: bool = True
     """House rule `damage_modifier`: the whole score is added to the dice."""
 
-    def chance(self, kind: str, target: CombatantView, *, precise: bool = False, proficient: bool = True) -> float:
+    def chance(self, kind: str, target: Seen, *, precise: bool = False, proficient: bool = True) -> float:
         """Of an attack of this kind hitting: the roll must be above the armour class (R72)."""
         sheet = self.own.sheet
         ability = "agility" if precise else sheet.pattern_score if kind == "pattern" else "strength"
@@ -69,11 +69,11 @@ class Myself:
         here = (weapon for weapon in self.own.sheet.weapons if weapon.kind not in self.environment.unusable)
         return max((self.harm(weapon) * ORDINARY_CHANCE for weapon in here), default=0.0)
 
-    def attack(self, weapon: Weapon, target: CombatantView) -> float:
+    def attack(self, weapon: Weapon, target: Seen) -> float:
         chance = self.chance(weapon.kind, target, precise=weapon.precise, proficient=weapon.proficient)
         return chance * blow(self.harm(weapon), target)
 
-    def ability(self, ability: Ability, target: CombatantView) -> float:
+    def ability(self, ability: Ability, target: Seen) -> float:
         """The sum of its effects; those behind an attack roll count as often as it hits (D13)."""
         worth, chance = 0.0, 1.0
         for step in ability.effects:
@@ -82,11 +82,11 @@ class Myself:
             worth += chance * self._step(step, target)
         return worth
 
-    def _against(self, bearer: CombatantView) -> int:
+    def _against(self, bearer: Seen) -> int:
         """How many there are who may attack it."""
         return sum(one.side != bearer.side and one.status == "active" for one in self.view.combatants.values())
 
-    def _step(self, step: AbilityEffect, target: CombatantView) -> float:
+    def _step(self, step: AbilityEffect, target: Seen) -> float:
         foe = target.side != self.own.side
         match step.do:
             case "damage":
@@ -120,13 +120,13 @@ def price(card: str) -> float:
     return 4.5 + value / 3
 
 
-def health_of(target: CombatantView) -> float:
+def health_of(target: Seen) -> float:
     if target.health is not None:
         return target.health
     return ORDINARY_HEALTH * _IN_BAND.get(target.band or "", 0.8)
 
 
-def blow(harm: float, target: CombatantView) -> float:
+def blow(harm: float, target: Seen) -> float:
     """A hit: its harm, more if it fells, and a little more on somebody who is already hurt."""
     left = health_of(target)
     if harm >= left:
@@ -134,7 +134,7 @@ def blow(harm: float, target: CombatantView) -> float:
     return harm + 4 * (1 - left / (target.max_health or max(left, ORDINARY_HEALTH)))
 
 
-def mending(amount: float, target: CombatantView) -> float:
+def mending(amount: float, target: Seen) -> float:
     """Healing: what is missing counts, and somebody who gets up again counts most (R82)."""
     if target.status == "dead" or target.health is None or target.max_health is None:
         return 0.0
@@ -145,7 +145,7 @@ def mending(amount: float, target: CombatantView) -> float:
     return mended / 2 + (OUT_OF_THE_FIGHT + A_TURN * min(target.cards, 3) if gets_up else 0)
 
 
-def lasting(effect: Effect, bearer: CombatantView, *, attackers: int) -> float:
+def lasting(effect: Effect, bearer: Seen, *, attackers: int) -> float:
     """What an effect is worth to its bearer; below zero for one that harms. A second of the same name adds nothing."""
     if effect.name in bearer.effects:
         return 0.0

@@ -10,6 +10,7 @@ from combat.systems.ctg import commands, events, tactics
 from combat.systems.ctg.apply import apply
 from combat.systems.ctg.decide import decide
 from combat.systems.ctg.environment import SHIPPED
+from combat.systems.ctg.glance import glance
 from combat.systems.ctg.house_rules import HOUSE_RULES, HouseRules
 from combat.systems.ctg.opening import open_fight
 from combat.systems.ctg.options import may_do_something, options, options_of
@@ -32,6 +33,7 @@ class CtgSystem:
     command_type: Any = commands.Command
     event_type: Any = events.Event
     environments: tuple[Any, ...] = SHIPPED
+    start_marks = "surprisers"
     scenario_sheet: Mapping[str, Any] = {"max_health": 10}
     scenario_whole: frozenset[str] = frozenset()
 
@@ -76,7 +78,7 @@ class CtgSystem:
             return None
         viewer = GM if one.owner is None else player(one.owner)
         return tactics.suggest(
-            project(state, viewer),
+            glance(state, viewer),
             options_of(state, viewer, combatant),
             one,
             state.environment,

@@ -29,9 +29,9 @@ from combat.systems.ctg.commands import (
     UseAbility,
 )
 from combat.systems.ctg.environment import Environment
+from combat.systems.ctg.glance import Glance, Seen
 from combat.systems.ctg.sheet import Ability
 from combat.systems.ctg.state import Combatant
-from combat.systems.ctg.view import CombatantView, TableView
 
 FIRST_AID = "First Aid"
 SOON = 3
@@ -47,7 +47,7 @@ class Idea:
 
 
 def suggest(
-    view: TableView, options: Iterable[Option], own: Combatant, environment: Environment, *, score_damage: bool = True
+    view: Glance, options: Iterable[Option], own: Combatant, environment: Environment, *, score_damage: bool = True
 ) -> Command | None:
     """The command that `own` would give now; None when no foe is left standing. Of equals the first: never by chance."""
     open_to_me = [option for option in options if option.enabled and option.by == own.id]
@@ -72,8 +72,8 @@ class _Mind:
         answers = [idea for option in self._options if option.do == "discard_choice" for idea in self._give_up(option)]
         if answers:
             return answers
-        if self._view.window is not None:
-            return list(self._answers()) if self._own.id in self._view.window.waiting else []
+        if self._view.in_window:
+            return list(self._answers())
         return list(self._moves()) if self._view.turn == self._own.id else []
 
     # Out of turn.
@@ -100,14 +100,10 @@ class _Mind:
                 yield Idea(command=React(by=self._own.id, reaction="dodge", card=lowest), worth=worth)
             case "ability":
                 for ability, target, card in self._abilities(option):
-                    if ability.target == "enemy" and target != self._attacker():
+                    if ability.target == "enemy" and target != self._view.attacker:
                         continue
                     command = React(by=self._own.id, reaction="ability", ability=ability.name, target=target, card=card)
                     yield Idea(command=command, worth=self._reaction_worth(ability, target) - price(card or ""))
-
-    def _attacker(self) -> str | None:
-        attack = self._view.window.attack if self._view.window is not None else None
-        return attack.by if attack is not None else None
 
     def _reaction_worth(self, ability: Ability, target: str | None) -> float:
         """An armour class that is raised before the roll counts at once, and for what is at stake now."""
@@ -231,18 +227,18 @@ class _Mind:
                 continue
             yield name
 
-    def _targets(self, option: Option) -> list[CombatantView]:
+    def _targets(self, option: Option) -> list[Seen]:
         there = [self._view.combatants[name] for name in _values(option, "target") if name in self._view.combatants]
         return [one for one in there if one.side != self._own.side and self._fights(one)]
 
-    def _foes(self) -> Iterator[CombatantView]:
+    def _foes(self) -> Iterator[Seen]:
         return (one for one in self._view.combatants.values() if one.side != self._own.side)
 
     @staticmethod
-    def _fights(one: CombatantView) -> bool:
+    def _fights(one: Seen) -> bool:
         return one.status == "active" and health_of(one) > 0
 
-    def _someone(self, target: str | None) -> CombatantView:
+    def _someone(self, target: str | None) -> Seen:
         return self._me if target is None else self._view.combatants[target]
 
     def _cheapest(self, option: Option) -> str:
