@@ -35,6 +35,7 @@ class D100System:
     command_type: Any = Command
     event_type: Any = ev.Event
     environments: tuple[Any, ...] = ()
+    start_marks = "ambushers"
     scenario_sheet: Mapping[str, Any] = {}
     scenario_whole: frozenset[str] = frozenset(("conditions", "effects"))
 

@@ -10,8 +10,9 @@ from pydantic import ValidationError
 from combat import codec
 from combat.systems.d100 import D100
 from combat.systems.d100.data import CONTENT, FILE, Weapon, content_from
+from combat.systems.d100.decide.criticals import LOSSES
 from combat.systems.d100.house_rules import HouseRules, rules_of
-from combat.systems.d100.sheet import Sheet, most_wounds, stats_of
+from combat.systems.d100.sheet import PARTS, Sheet, most_wounds, stats_of
 
 RAW = json.loads(FILE.read_text("utf-8"))
 
@@ -75,6 +76,7 @@ def test_d100_R36_a_missing_skill_is_its_characteristic_but_for_those_that_need_
         {"weapons": ["spoon"]}, {"armour": ["hat"]}, {"characteristics": {"luck": 3}}, {"skills": {"dance": 3}},
         {"size": "huge"}, {"ap": {"tail": 1}}, {"foe": "nobody"}, {"spells": ["fly"]}, {"prayers": ["hope"]},
         {"wounds": 0}, {"weapons": ["sword", "sword"]}, {"skills": {"dodge": -1}}, {"colour": "red"},
+        {"losses": [{"name": "tooth", "location": "head"}]}, {"injuries": [{"name": "Scraped Brow", "location": "tail"}]},
     ],
 )  # fmt: skip
 def test_a_wrong_sheet_is_refused(sheet):
@@ -108,6 +110,13 @@ def test_every_switch_has_its_words_and_every_choice_on_the_page_is_one():
             rules_of(codec.load(HouseRules, {rule.key: value}))
         if rule.allowed:
             assert str(rule.default) in choices
+
+
+def test_every_loss_of_the_tables_is_one():
+    parts = {
+        effect.part for table in CONTENT.criticals.values() for row in table for effect in row.effects if effect.part
+    }
+    assert parts == set(PARTS) == set(LOSSES)
 
 
 def test_what_a_fight_did_goes_back_and_comes_along():
