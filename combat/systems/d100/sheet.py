@@ -10,6 +10,8 @@ CHARACTERISTICS = ("ws", "bs", "s", "t", "i", "ag", "dex", "int", "wp", "fel")
 USUAL = 30
 """A characteristic that a sheet does not give."""
 NEEDS_TRAINING = ("arcana", "focus", "pray", "heal")
+PARTS = ("ear", "eye", "face", "finger", "hand", "arm", "toes", "foot", "leg")
+"""What a critical wound may take for good."""
 TIMES_AVERAGE = {"large": 2, "enormous": 4, "monstrous": 8}
 
 
@@ -58,6 +60,7 @@ class Sheet:
             ("weapon", [one for one in self.weapons or () if isinstance(one, str)], CONTENT.weapons),
             ("armour", self.armour, CONTENT.armour),
             ("location", (*self.ap, *(one.location for one in (*self.injuries, *self.losses))), LOCATIONS),
+            ("part to lose", [one.name for one in self.losses], PARTS),
             ("spell", self.spells or (), CONTENT.spells),
             ("prayer", self.prayers or (), CONTENT.prayers),
         )
