@@ -253,3 +253,14 @@ def test_b20_a_player_sends_nothing_for_others():
     fight = Fight(ana(), brig(), doc())
     fight.refused("not_yours", "end_turn", by="ana", actor=player("p2"))
     fight.refused("gm_only", "end_turn", actor=player("p1"))
+
+
+def test_the_dead_are_not_healed_and_take_no_conditions():
+    fight = Fight(ana(), brig(wounds=5), rules={"npc_sudden_death": True})
+    fight.do("action", by="ana", action="improvise", target="brig")
+    fight.do("damage", combatant="brig", amount=5)
+    fight.refused("dead", "heal", combatants=["ana", "brig"], amount=1)
+    fight.refused("dead", "resolve", request=1, heal=2)
+    effect(fight, "brig", "bleeding", 2)
+    assert conditions(fight.brig) == {}
+    fight.do("resolve", request=1, outcome="too late")

@@ -94,8 +94,6 @@ def _selected(scene: Scene, command: Damage | Heal) -> list[Combatant]:
 def give_effect(scene: Scene, command: GiveEffect) -> None:
     combatant = legal.somebody(scene.state, scene.actor, command.combatant)
     require_open(scene)
-    if combatant.dead:
-        legal.refuse("dead", f"{combatant.name} is dead.")
     require_condition(command.effect)
     give(scene, combatant.id, command.effect)
 
@@ -192,15 +190,22 @@ def resolve(scene: Scene, command: Resolve) -> None:
     legal.require_running(state)
     if request is None:
         legal.refuse("bad_value", "There is no such request.")
+    receiver = _receiver(scene, request, target)
     _require_values(scene, request, command)
+    if command.heal is not None and receiver.dead:
+        legal.refuse("dead", f"{receiver.name} is dead.")
     scene(ev.RequestSettled(by=request.by, request=request, outcome=command.outcome.strip()))
     if command.check is not None:
         difficulty = _difficulty(command.check.difficulty)
         test = scene.plain_test(request.by, command.check.skill, request.action, difficulty=difficulty, shown=True)
         if not test.success:
             return
-    fallback = request.target if state.find(request.target) else request.by
-    _apply_outcome(scene, target.id if target else fallback or request.by, command)
+    _apply_outcome(scene, receiver.id, command)
+
+
+def _receiver(scene: Scene, request: Request, target: Combatant | None) -> Combatant:
+    """Whom it strikes: the one that is named now, else the request's target, else who asked."""
+    return target or scene.state.find(request.target) or scene.get(request.by)
 
 
 def _apply_outcome(scene: Scene, id: str, command: Resolve) -> None:
