@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,7 +15,8 @@ from combat.services import clock
 from combat.services.locking import locked
 from combat.services.refusals import StaleCommand, not_running, reused_id
 
-LONGEST_ID = 64
+GESTURE = re.compile(r"[A-Za-z0-9_-]{8,64}")
+"""An id that a page made for one press."""
 Act = Callable[[Place], None]
 
 
@@ -23,7 +25,7 @@ def gesture(*, encounter_id: int, user: User, command_id: str, body: Mapping[str
 
     A refusal is remembered too: the same press delivered again must not be judged by another moment.
     """
-    if not 8 <= len(command_id) <= LONGEST_ID:
+    if not GESTURE.fullmatch(command_id):
         raise IllegalCommand("bad_value", "Reload the page, then press again.")
     with transaction.atomic():
         place = place_at(locked(encounter_id), user)

@@ -20,8 +20,10 @@ from combat.services.encounters import surprisers_of
 from combat.services.rewind import encounter_rewind
 from combat.services.talk import cut_give, speech_say
 from combat.views.refusing import refusal
+from combat.words import PROSE, cleaned
 
 LARGEST_BODY = 16 * 1024
+LONGEST_TEXT = PROSE
 OURS = frozenset({"command_id", "seen", "seen_version", "csrfmiddlewaretoken"})
 """Fields that are the page's, not the command's."""
 NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d{1,3})?")
@@ -41,14 +43,14 @@ def command(request: HttpRequest, public_id: UUID, kind: str) -> HttpResponse:
 
 def _submit(request: HttpRequest, place: Place, kind: str, fields: Mapping[str, Any]) -> int:
     system = system_of(place.encounter)
-    given = command_fields(codec.command_types(system).get(kind), fields)
+    given = cleaned(command_fields(codec.command_types(system).get(kind), fields))
     if (
         kind == "start"
         and place.viewer.is_gm
-        and "surprisers" not in given
+        and system.start_marks not in given
         and (planned := surprisers_of(place.encounter))
     ):
-        given["surprisers"] = planned
+        given[system.start_marks] = planned
     return command_submit(
         encounter_id=place.encounter.pk,
         user=request.user,  # type: ignore[arg-type]
@@ -119,7 +121,11 @@ def posted(request: HttpRequest) -> dict[str, list[str]]:
     if len(request.body) > LARGEST_BODY:
         raise IllegalCommand("bad_value", "That is too much at once.")
     body = QueryDict(request.body) if request.content_type == "application/x-www-form-urlencoded" else request.POST
-    return dict(body.lists())
+    fields = dict(body.lists())
+    texts = (value for values in fields.values() for value in values if not value.startswith(("{", "[")))
+    if any(len(text) > LONGEST_TEXT for text in texts):
+        raise IllegalCommand("bad_value", f"Use {LONGEST_TEXT} characters or fewer.")
+    return fields
 
 
 def first(fields: Mapping[str, Any], name: str) -> str:

@@ -1,6 +1,7 @@
 // The log: new lines are added at the end, changed ones (undone) in their place, older ones when one scrolls up to them.
 
 import { page } from "./live-page.js";
+import { change } from "./live-parts.js";
 
 const list = document.getElementById("log-lines");
 const MOST = 600;
@@ -30,7 +31,7 @@ export function showLines(lines, isFull) {
   for (const line of elements) {
     const old = document.getElementById(line.id);
     if (old) {
-      if (old.outerHTML !== line.outerHTML) old.replaceWith(line);
+      change(old, line);
     } else if (numberOf(line) > newest) {
       list.append(line);
       newest = numberOf(line);

@@ -21,9 +21,13 @@ const options = {
   },
 };
 
+export function change(element, html) {
+  Idiomorph.morph(element, html, options);
+}
+
 function morph(id, html) {
   const element = document.getElementById(id);
-  if (element) Idiomorph.morph(element, html, options);
+  if (element) change(element, html);
 }
 
 // The skeleton of the sides comes with empty places; they are filled before anything is shown.

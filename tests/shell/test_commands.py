@@ -132,6 +132,20 @@ def test_b22_bad_fields_are_refused_in_words(cast, browse, fields):
     assert fresh(encounter).version == 2
 
 
+def test_b22_text_is_cleaned_before_it_is_kept(cast, browse):
+    encounter = started(cast, browse)
+    hostile = "go \u202e<b>&\x00\x07\u2066 on\n"
+    assert press(browse(cast.pia), encounter, "free", by="mara", text=hostile).status_code == 204
+    effect = '{"name": "Bl\\u0000essed\\u202e", "modifiers": {"attack": 1}, "duration": {"unit": "removed"}}'
+    assert press(browse(cast.gwen), encounter, "effect", combatant="mara", effect=effect).status_code == 204
+    stored = str(list(encounter.log.values_list("events", "detail")))
+    assert not any(sign in stored for sign in ("\u202e", "\\x00", "\\u202e", "\u2066", "\\x07"))
+    assert "go <b>& on" in stored
+    assert state(encounter)["mara"].bears("Blessed")
+    page = browse(cast.paul).get(f"/encounters/{encounter.public_id}/").content.decode()
+    assert "go &lt;b&gt;&amp; on" in page
+
+
 def test_b22_too_much_at_once_is_refused(cast, browse):
     encounter = started(cast, browse)
     assert press(browse(cast.pia), encounter, "free", by="mara", text="x" * 20000).status_code == 422
