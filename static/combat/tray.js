@@ -50,11 +50,18 @@ function remember(input) {
   picks.get(form.id).set(input.name, input.value);
 }
 
+// What is picked is seen, also where it was behind a disclosure.
+function pick(input) {
+  input.checked = true;
+  const more = input.closest("details");
+  if (more) more.open = true;
+}
+
 function restore(form) {
   for (const [name, value] of picks.get(form.id) || []) {
     const fields = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
     const radio = fields.find((field) => field.type === "radio" && field.value === value);
-    if (radio) radio.checked = true;
+    if (radio) pick(radio);
     else if (fields[0] && !["radio", "hidden", "checkbox"].includes(fields[0].type)) {
       const select = fields[0] instanceof HTMLSelectElement;
       if (!select || [...fields[0].options].some((option) => option.value === value)) fields[0].value = value;
@@ -94,7 +101,7 @@ function markHand(form) {
 export function choose(form, name, value) {
   const input = offered(form, name).find((field) => field.value === value);
   if (!input) return false;
-  input.checked = true;
+  pick(input);
   input.dispatchEvent(new Event("change", { bubbles: true }));
   return true;
 }

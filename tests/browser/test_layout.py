@@ -1,0 +1,45 @@
+"""Nothing is cut off at a laptop's size, and the usual choice stands in front."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import GOBLIN, MARA, TOMA
+
+WARDEN = {**GOBLIN, "name": "The Bell Warden"}
+ILSE = {**MARA, "name": "Ilse Varn", "player": "paul", "colour": "teal"}
+EIGHT = [MARA, ILSE, TOMA, WARDEN, GOBLIN, GOBLIN, GOBLIN, GOBLIN]
+
+CUT_OFF = """() => {
+  const stage = document.getElementById("stage");
+  const cut = [...stage.querySelectorAll(".combatant, .combatant .chip, .combatant__name, .combatant .backs")]
+    .filter((e) => { const r = e.getBoundingClientRect(), s = stage.getBoundingClientRect();
+      return r.bottom > s.bottom + 1 || r.left < s.left || r.right > s.right + 1; });
+  return [stage.scrollHeight > stage.clientHeight + 1, ...cut.map((e) => e.textContent.trim())].filter(Boolean);
+}"""
+
+
+def test_eight_combatants_fit_on_a_laptop_for_gm_and_player(lay: Any) -> None:
+    table = lay(combatants=EIGHT, start=True)
+    for who in ("gwen", "pia"):
+        page = table.page(who)
+        expect(page.locator("#stage article.combatant")).to_have_count(8)
+        assert page.evaluate(CUT_OFF) == []
+    lefts = page.locator("#tray .hand .card").evaluate_all("cards => cards.map((c) => c.getBoundingClientRect().left)")
+    assert lefts and min(lefts) >= 3, "the owed card and its frame stay on the screen"
+    assert page.locator("#c-the_bell_warden .token, article[data-name='The Bell Warden'] .token").first.inner_text() == "BW"
+
+
+def test_ones_own_side_is_behind_a_disclosure_and_opens_when_picked(lay: Any) -> None:
+    table = lay(combatants=[{**MARA, "sheet": {**MARA["sheet"], "agility": 24}}, TOMA, GOBLIN], start=True)
+    page = table.page("gwen")
+    own = page.locator("form.attack details.tickets__more")
+    expect(own).to_have_count(1)
+    expect(own).not_to_have_attribute("open", re.compile(".*"))
+    attacker = page.locator("form.attack input[name=by]").get_attribute("value")
+    friend = own.locator("input[name=target]").first.get_attribute("value")
+    assert friend and friend != attacker
+    page.locator(f"#c-{friend} .combatant__name").click()
+    expect(own).to_have_attribute("open", re.compile(".*"))
+    expect(own.locator(f'input[value="{friend}"]')).to_be_checked()
