@@ -16,7 +16,7 @@ def walk(request):
     walk = Walk(SAMPLES[request.param], 7)
     walk.cut("left hand")
     walk.cut("ünï:42")
-    while len(walk.lines) < 45:
+    for _ in range(50):
         walk.step()
         if walk.rng.random() < 0.1 and any(entry.undoable and not entry.undone for entry in walk.entries):
             walk.undo(1)

@@ -70,6 +70,9 @@ class Walk:
 
     def step(self):
         """One random accepted command: most of the time what an option offers, now and then the GM's own will."""
+        if self.state.phase == "ended":
+            self.undo(1)
+            return
         if self.rng.random() < 0.2:
             self.gm_step()
             return
