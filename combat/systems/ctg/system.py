@@ -10,7 +10,6 @@ from combat.systems.ctg import commands, events, tactics
 from combat.systems.ctg.apply import apply
 from combat.systems.ctg.decide import decide
 from combat.systems.ctg.environment import SHIPPED
-from combat.systems.ctg.glance import glance
 from combat.systems.ctg.house_rules import HOUSE_RULES, HouseRules
 from combat.systems.ctg.opening import open_fight
 from combat.systems.ctg.options import may_do_something, options, options_of
@@ -78,7 +77,7 @@ class CtgSystem:
             return None
         viewer = GM if one.owner is None else player(one.owner)
         return tactics.suggest(
-            glance(state, viewer),
+            tactics.glance(state, viewer),
             options_of(state, viewer, combatant),
             one,
             state.environment,

@@ -156,3 +156,21 @@ def test_a_whole_fight_of_nine_plays_itself_to_its_end(seed):
     assert end.phase == "ended"
     assert len({one.side for one in end.combatants if one.is_awake}) == 1
     assert end.draw <= 3
+
+
+@pytest.mark.parametrize(
+    "endless",
+    [
+        Ability(name="Hum", cost="free", effects=(AbilityEffect(do="heal", dice="1d4"),)),
+        Ability(name="Riffle", cost="bonus", effects=(AbilityEffect(do="draw", count=2),)),
+        Ability(name="Again", cost="free", effects=(AbilityEffect(do="extra_action"),)),
+    ],
+    ids=lambda ability: ability.name,
+)
+def test_what_could_go_on_for_ever_does_not(endless):
+    """Of somebody's own making: free and unlimited, or more cards than it costs."""
+    people = (someone("ana", abilities=(endless,), health=60), someone("orc", "foes"))
+    setup = Setup(house_rules=HouseRules(), combatants=people)
+    moves = list(play(CTG, setup, SeededChance(seed=bytes(32), encounter="endless")))
+    assert len(moves) < 300
+    assert all(getattr(move.command, "ability", None) is None for move in moves)

@@ -8,9 +8,9 @@ from combat.engine.cards import is_joker, rank_of
 from combat.engine.records import record
 from combat.systems.ctg.dice import parse_dice
 from combat.systems.ctg.environment import Environment
-from combat.systems.ctg.glance import Glance, Seen
 from combat.systems.ctg.sheet import Ability, AbilityEffect, Effect, Weapon
 from combat.systems.ctg.state import Combatant
+from combat.systems.ctg.tactics.glance import Glance, Seen
 
 ORDINARY_ARMOUR_CLASS = 14
 ORDINARY_HEALTH = 36
@@ -74,12 +74,16 @@ class Myself:
         return chance * blow(self.harm(weapon), target)
 
     def ability(self, ability: Ability, target: Seen) -> float:
-        """The sum of its effects; those behind an attack roll count as often as it hits (D13)."""
+        """The sum of its effects; those behind an attack roll count as often as it hits (D13).
+
+        Cards drawn count only where the uses are counted: otherwise one might draw for ever.
+        """
         worth, chance = 0.0, 1.0
         for step in ability.effects:
             if step.attack is not None:
                 chance *= self.chance(step.attack, target)
-            worth += chance * self._step(step, target)
+            if step.do != "draw" or ability.uses is not None:
+                worth += chance * self._step(step, target)
         return worth
 
     def _against(self, bearer: Seen) -> int:
@@ -113,8 +117,10 @@ def average(dice: str) -> float:
     return sum(count * (sides + 1) / 2 for count, sides in parsed.terms) + parsed.bonus
 
 
-def price(card: str) -> float:
+def price(card: str | None) -> float:
     """What a card in hand is worth: a turn, later the lower it is, and perhaps too late."""
+    if card is None:
+        return 0.0
     rank = "A" if is_joker(card) else rank_of(card)
     value = {"J": 11, "Q": 12, "K": 13, "A": 14}.get(rank) or int(rank)
     return 4.5 + value / 3
