@@ -1,5 +1,6 @@
 """The socket of one open page. It decides nothing: it is let in, listens, and may ask for a fresh look."""
 
+import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -18,6 +19,9 @@ from combat.selectors import table_for
 log = logging.getLogger(__name__)
 
 LONGEST_MESSAGE = 2048
+MOST_UNREADABLE = 50
+NO_PAGE_OF_OURS = 1008
+BREATH = 0.1
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -31,6 +35,7 @@ class EncounterConsumer:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         self._send = send
         self._open = False
+        self._unreadable = 0
         first = await receive()
         if first["type"] != "websocket.connect":
             return
@@ -47,7 +52,7 @@ class EncounterConsumer:
             return
         try:
             await receiver().join(self)
-            while (message := await receive())["type"] == "websocket.receive":
+            while self._open and (message := await receive())["type"] == "websocket.receive":
                 await self._hear(message)
         finally:
             self._open = False
@@ -66,10 +71,14 @@ class EncounterConsumer:
         try:
             asked = asked_for(message.get("text"))
         except ValueError as error:
+            self._unreadable += 1
             await self.push(json.dumps({"error": str(error)}))
+            if self._unreadable > MOST_UNREADABLE:
+                await self.shut(NO_PAGE_OF_OURS)
             return
         if asked == "resync":
             await receiver().resync(self)
+            await asyncio.sleep(BREATH)  # who asks for everything again and again gets it one after the other
 
 
 def asked_for(text: str | None) -> str:

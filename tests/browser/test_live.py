@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import GOBLIN, MARA, connected
@@ -145,7 +146,9 @@ def test_b24_browser_back_shows_the_table_as_it_is_now(lay: Any) -> None:
     expect(pia.locator("#log-lines")).to_contain_text("while you were away")
 
 
-def test_b21_the_fairness_page_works_every_card_and_die_out_again(lay: Any) -> None:
+@pytest.mark.parametrize("secure", [True, False])
+def test_b21_the_fairness_page_works_every_card_and_die_out_again(lay: Any, secure: bool) -> None:
+    """Also on plain http, where a browser gives no WebCrypto."""
     table = lay(combatants=[MARA, GOBLIN], start=True)
     gwen = table.page("gwen")
     for _ in range(3):
@@ -160,8 +163,12 @@ def test_b21_the_fairness_page_works_every_card_and_die_out_again(lay: Any) -> N
         }""",
         table.paths["table"],
     )
-    page = table.context("sam").new_page()
+    context = table.context("sam")
+    if not secure:
+        context.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    page = context.new_page()
     page.goto(table.paths["table"] + "fairness/")
+    assert page.evaluate("crypto.subtle !== undefined") is secure
     page.locator("#check").click()
     expect(page.locator("#verdict")).to_contain_text("✓")
     page.route("**/export/", lambda route: tampered(route))

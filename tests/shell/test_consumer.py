@@ -158,6 +158,15 @@ async def test_b22_a_bad_message_gets_an_error_and_the_socket_lives_on(cast, sea
     await page.shut()
 
 
+async def test_b22_who_sends_nothing_but_nonsense_is_shown_out(cast, seats, encounter):
+    page = await opened(encounter, seats.pia)
+    for _ in range(60):
+        await page.say("nonsense")
+    await page.until(lambda: page.closed is not None, 5)
+    assert page.closed == 1008
+    await page.shut()
+
+
 async def test_b22_bytes_get_an_error_too(cast, seats, encounter):
     page = await opened(encounter, seats.pia)
     await page.quiet()
