@@ -22,8 +22,10 @@ def secret_key(folder: Path) -> str:
     return file.read_text().strip()
 
 
-def lan_address() -> str | None:
-    """The address by which others on the same network reach this machine, if it has one."""
+def lan_address(listening: str = "") -> str | None:
+    """The address by which others on the same network reach a server here, if it has one and listens on it."""
+    if listening not in ("", "0.0.0.0", "::"):  # noqa: S104 - what HOST may say, not what we listen on
+        return None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # chooses a route; sends nothing

@@ -28,7 +28,7 @@ HOSTS = [name.strip() for name in os.environ.get("HIGH_CARD_HOSTS", "").split(",
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or secret_key(DATA_DIR)
 DEBUG = False
-LAN_ADDRESS = lan_address() if LOCAL else None
+LAN_ADDRESS = lan_address(os.environ.get("HOST", "")) if LOCAL else None
 ALLOWED_HOSTS = HOSTS if PRODUCTION else [*HOSTS, *own_addresses()]
 CSRF_TRUSTED_ORIGINS = [f"https://{name.lstrip('.')}" for name in HOSTS]
 

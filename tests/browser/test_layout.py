@@ -28,7 +28,10 @@ def test_eight_combatants_fit_on_a_laptop_for_gm_and_player(lay: Any) -> None:
         assert page.evaluate(CUT_OFF) == []
     lefts = page.locator("#tray .hand .card").evaluate_all("cards => cards.map((c) => c.getBoundingClientRect().left)")
     assert lefts and min(lefts) >= 3, "the owed card and its frame stay on the screen"
-    assert page.locator("#c-the_bell_warden .token, article[data-name='The Bell Warden'] .token").first.inner_text() == "BW"
+    assert (
+        page.locator("#c-the_bell_warden .token, article[data-name='The Bell Warden'] .token").first.inner_text()
+        == "BW"
+    )
 
 
 def test_ones_own_side_is_behind_a_disclosure_and_opens_when_picked(lay: Any) -> None:

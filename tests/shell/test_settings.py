@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import Client
 
-from ctg_site.place import own_addresses, secret_key
+from ctg_site.place import lan_address, own_addresses, secret_key
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -112,3 +112,9 @@ def test_pages_hold_no_inline_script_or_style(client: Client, path: str) -> None
 def test_the_demo_is_refused_outside_local_mode() -> None:
     with pytest.raises(CommandError, match="local mode"):
         call_command("demo")
+
+
+def test_no_link_names_an_address_that_the_server_does_not_listen_on() -> None:
+    assert lan_address("127.0.0.1") is None
+    assert lan_address("::1") is None
+    assert lan_address("0.0.0.0") == lan_address("") == lan_address()
