@@ -11,6 +11,7 @@ from combat.codec import load
 from combat.engine.errors import IllegalCommand
 from combat.models import Campaign, MemberRole, Membership, User
 from combat.registry import SYSTEMS
+from combat.services.encounters import seats_release
 
 MOST_CAMPAIGNS = 50
 
@@ -61,8 +62,11 @@ def member_add(*, campaign: Campaign, user: User, role: str, name: str = "") -> 
 def member_set_role(*, member: Membership, role: str) -> None:
     if member.role == MemberRole.GM and role != MemberRole.GM:
         _keep_a_gm(member)
+    was_playing = member.role == MemberRole.PLAYER
     member.role = MemberRole(role)
     member.save(update_fields=["role"])
+    if was_playing and role != MemberRole.PLAYER:
+        seats_release(member=member)
 
 
 @transaction.atomic
@@ -72,6 +76,7 @@ def member_remove(*, member: Membership) -> None:
         _keep_a_gm(member)
     member.left_at = timezone.now()
     member.save(update_fields=["left_at"])
+    seats_release(member=member)
 
 
 def _keep_a_gm(leaving: Membership) -> None:

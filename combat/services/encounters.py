@@ -104,23 +104,22 @@ def seat_take(*, encounter_id: int, user: User) -> int | None:
         return seat.number
 
 
-def seat_release(*, encounter_id: int, user: User, number: int) -> None:
-    """The game master takes a seat's combatants back, for instance when its player has left."""
-    with transaction.atomic():
-        encounter = locked(encounter_id)
-        if not place_at(encounter, user).viewer.is_gm:
-            raise Http404
-        seat = encounter.seats.select_related("membership").filter(number=number).first()
-        if seat is None or encounter.status != EncounterStatus.RUNNING:
-            raise IllegalCommand("bad_value", "There is no such seat at this table.")
-        for one in state_of(encounter).combatants:
-            if one.owner == str(number):
-                command = codec.parse_command(system_of(encounter), "assign", {"combatant": one.id})
-                command_carry_out(encounter, viewer=GM, command=command, user=user)
-        _seat_line(encounter, seat.membership, user, number, "released")
+def seats_release(*, member: Membership) -> None:
+    """Who leaves, or only watches from now on, leaves their combatants in running fights to the game master."""
+    for seat in member.seats.filter(encounter__status=EncounterStatus.RUNNING):
+        with transaction.atomic():
+            _release(locked(seat.encounter_id), member, seat.number)
 
 
-def _seat_line(encounter: Encounter, member: Membership, user: User, number: int, what: str) -> None:
+def _release(encounter: Encounter, member: Membership, number: int) -> None:
+    system, owned = system_of(encounter), [one.id for one in state_of(encounter).combatants if one.owner == str(number)]
+    for combatant in owned:
+        command = codec.parse_command(system, "assign", {"combatant": combatant})
+        command_carry_out(encounter, viewer=GM, command=command)
+    _seat_line(encounter, member, None, number, "released")
+
+
+def _seat_line(encounter: Encounter, member: Membership, user: User | None, number: int, what: str) -> None:
     detail = {"who": member.name, "seat": number, "what": what}
     state = state_of(encounter)
     change_write(

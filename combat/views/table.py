@@ -10,7 +10,7 @@ from django.urls import path
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 from markupsafe import Markup
 
 from combat.build import BUILD
@@ -21,7 +21,7 @@ from combat.looks import Look, look_of, people_of
 from combat.models import EncounterStatus, MemberRole
 from combat.selectors import Place, encounter_now, line_count, lines_of, place_at, table_for, visible_log
 from combat.services.clock import encounter_catch_up, is_due
-from combat.services.encounters import encounter_open, seat_take, surprisers_of
+from combat.services.encounters import seat_take, surprisers_of
 from combat.services.rewind import rewind_preview
 from combat.views.changes import changes_between
 from combat.views.refusing import refusal
@@ -90,17 +90,6 @@ def page_context(place: Place) -> dict[str, Any]:
     }
 
 
-@require_POST
-@login_required
-def open_table(request: HttpRequest, public_id: UUID) -> HttpResponse:
-    place = table_for(request.user, public_id)
-    try:
-        encounter_open(encounter_id=place.encounter.pk, user=request.user)  # type: ignore[arg-type]
-    except IllegalCommand as error:
-        return refusal(request, error)
-    return redirect("table", public_id=public_id)
-
-
 @require_GET
 @login_required
 @never_cache
@@ -142,7 +131,6 @@ def undo_preview(request: HttpRequest, public_id: UUID) -> HttpResponse:
 
 urlpatterns = [
     path("encounters/<uuid:public_id>/", table, name="table"),
-    path("encounters/<uuid:public_id>/open/", open_table, name="open_table"),
     path("encounters/<uuid:public_id>/log/", older_log, name="older_log"),
     path("encounters/<uuid:public_id>/undo-preview/", undo_preview, name="undo_preview"),
 ]

@@ -1,13 +1,15 @@
 """People come late, leave, and are given what others played."""
 
 import pytest
+from django.http import Http404
 
 from combat import codec
 from combat.engine.errors import IllegalCommand
 from combat.models import Encounter, MemberRole, Membership, User
 from combat.plan import Plan, Planned, with_combatants
 from combat.selectors import line_count, table_for
-from combat.services.encounters import encounter_open, seat_release
+from combat.services.campaigns import member_remove, member_set_role
+from combat.services.encounters import encounter_open
 from tests.shell.fight import SHEETS, fresh, press, started, state
 
 pytestmark = pytest.mark.django_db
@@ -40,15 +42,16 @@ def test_opening_seats_the_players_commits_to_a_seed_and_lays_the_plan(cast):
 
 def test_the_start_takes_the_surprise_from_the_plan(cast, browse):
     encounter = planned(cast)
-    assert browse(cast.gwen).post(f"/encounters/{encounter.public_id}/open/").status_code == 302
+    encounter_open(encounter_id=encounter.pk, user=cast.gwen)
     assert press(browse(cast.gwen), encounter, "start").status_code == 204
     assert state(encounter).phase == "surprise"
 
 
-def test_only_the_game_master_opens_a_table(cast, browse):
+def test_only_the_game_master_opens_a_table(cast):
     encounter = planned(cast)
-    assert browse(cast.pia).post(f"/encounters/{encounter.public_id}/open/").status_code == 404
-    assert browse(cast.olaf).post(f"/encounters/{encounter.public_id}/open/").status_code == 404
+    for who in (cast.pia, cast.sam, cast.olaf):
+        with pytest.raises(Http404):
+            encounter_open(encounter_id=encounter.pk, user=who)
     assert fresh(encounter).status == "planned"
 
 
@@ -69,13 +72,20 @@ def test_a_late_player_takes_the_next_seat_and_reads_what_everybody_has_read(cas
     assert numbers == list(range(numbers[0], line_count(after.lines, place.viewer) + 1))
 
 
-def test_a_seats_combatants_go_back_to_the_game_master(cast, browse):
+@pytest.mark.parametrize("how", ["leaves", "watches"])
+def test_who_leaves_or_only_watches_leaves_their_combatants_to_the_game_master(cast, browse, how):
     encounter = started(cast, browse)
-    seat_release(encounter_id=encounter.pk, user=cast.gwen, number=1)
+    if how == "leaves":
+        member_remove(member=cast.member("pia"))
+    else:
+        member_set_role(member=cast.member("pia"), role=MemberRole.SPECTATOR)
     now = state(encounter)
     assert now["mara"].owner is None
     assert now["ilse"].owner == "2"
-    assert press(browse(cast.pia), encounter, "free", by="mara", text="still here")["X-Refusal"] == "not_yours"
+    line = fresh(encounter).log.get(kind="seat")
+    assert (line.detail["who"], line.detail["what"]) == ("Pia", "released")
+    assert "leaves the seat" in browse(cast.paul).get(f"/encounters/{encounter.public_id}/").content.decode()
+    assert press(browse(cast.gwen), encounter, "free", by="mara", text="I go on").status_code == 204
 
 
 def test_an_ended_fight_is_replayed_step_by_step_with_all_cards_open(cast, browse):
