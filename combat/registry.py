@@ -2,5 +2,6 @@
 
 from combat.engine.system import RuleSystem
 from combat.systems.ctg import CTG
+from combat.systems.d100 import D100
 
-SYSTEMS: dict[str, RuleSystem] = {system.key: system for system in (CTG,)}
+SYSTEMS: dict[str, RuleSystem] = {system.key: system for system in (CTG, D100)}

@@ -122,6 +122,8 @@ class RuleSystem(Protocol):
     """A union of records that are told apart by their field `type`."""
     environments: tuple[Any, ...]
     """The shipped places of a fight, records with a `name`; a system without such rules has none."""
+    start_marks: str
+    """The field of the command `start` for those whom a plan marks as having the surprise."""
     scenario_sheet: Mapping[str, Any]
     """What a sheet in a scenario has where it says nothing and the product's own default differs."""
     scenario_whole: frozenset[str]

@@ -49,8 +49,8 @@ def _planned(campaign: Campaign, member: Membership) -> Encounter:
 def fight_start(*, encounter: Encounter, user: User) -> None:
     """The first draw of an open table, as its game master would press it."""
     encounter.refresh_from_db()
-    fields = {"surprisers": surprisers_of(encounter)}
-    command = codec.parse_command(SYSTEMS[encounter.system], "start", fields)
+    system = SYSTEMS[encounter.system]
+    command = codec.parse_command(system, "start", {system.start_marks: surprisers_of(encounter)})
     command_submit(encounter_id=encounter.pk, user=user, command=command, command_id=secrets.token_hex(16))
 
 

@@ -50,7 +50,7 @@ slip.addEventListener("submit", (event) => {
   const text = document.getElementById("selection-n").value.trim().replace("−", "-");
   const amount = Math.abs(Number(text));
   const form = document.getElementById(text.startsWith("+") ? "gm-heal" : "gm-damage");
-  const type = document.getElementById("selection-type").value;
+  const type = document.getElementById("selection-type")?.value;
   const fields = [...selected].map((id) => ["combatants", id]);
   fill(form, [...fields, ["amount", String(amount)], ...(type && form.id === "gm-damage" ? [["type", type]] : [])]);
   form.requestSubmit();
@@ -116,7 +116,7 @@ function show(dialog) {
     const value = field.dataset.fact === "name" ? nameOf(id) : facts[field.dataset.fact];
     field.value = value ?? "";
   }
-  const states = { shown: !facts.hidden && facts.gms, hidden: facts.hidden, "by-hand": !facts.autoplay, "by-itself": facts.autoplay };
+  const states = { shown: !facts.hidden && facts.gms, hidden: facts.hidden, "in-sight": !facts.out_of_sight, "out-of-sight": facts.out_of_sight, "by-hand": !facts.autoplay, "by-itself": facts.autoplay };
   for (const button of dialog.querySelectorAll("[data-when]")) button.hidden = !states[button.dataset.when];
   const hand = dialog.querySelector("[data-hand]");
   if (hand) hand.textContent = facts.hand ? `Hand: ${facts.hand.join(" ") || "no cards"}` : `${facts.cards} cards in hand`;
@@ -157,6 +157,7 @@ document.getElementById("gm-add")?.addEventListener("submit", () => {
   let id = plain;
   for (let n = 2; plateOf(id); n += 1) id = `${plain}-${n}`;
   document.getElementById("add-id").value = id;
+  if (!document.getElementById("add-weapons")) return;
   const weapon = document.getElementById("add-weapon").value.trim();
   const kind = document.getElementById("add-kind").value;
   const damage = document.getElementById("add-dice").value.trim();

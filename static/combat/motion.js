@@ -11,7 +11,7 @@ function look() {
   const hand = [...document.querySelectorAll("#tray .hand [data-card]")].map((card) => card.dataset.card);
   const hits = new Map();
   for (const plate of document.querySelectorAll("#stage .combatant")) hits.set(plate.dataset.combatant, plate.dataset.health || "");
-  return { hand, hits, play: document.querySelector("#middle .play")?.dataset.play || "" };
+  return { hand, hits, play: document.querySelector("#middle [data-play]")?.dataset.play || "" };
 }
 
 function run(element, name) {
@@ -58,7 +58,7 @@ function struck(after) {
 // The harm of the newest blow, at the plate that it struck. Screen readers have it from the log.
 function showHit() {
   for (const old of document.querySelectorAll("#stage .combatant__hit")) old.remove();
-  const play = document.querySelector("#middle .play[data-harm]");
+  const play = document.querySelector("#middle [data-harm]");
   const plate = play && document.getElementById(`c-${play.dataset.target}`);
   if (!plate) return null;
   const badge = document.createElement("span");
@@ -82,11 +82,11 @@ document.addEventListener("hc:frame", (event) => {
       const cards = dealt(after);
       const blows = struck(after);
       if (played) {
-        for (const die of document.querySelectorAll("#middle .play .die")) run(die, "is-rolling");
-        for (const card of document.querySelectorAll("#middle .play .played")) run(card, "is-new");
+        for (const die of document.querySelectorAll("#middle [data-play] .die")) run(die, "is-rolling");
+        for (const card of document.querySelectorAll("#middle [data-play] .played")) run(card, "is-new");
         if (hit) run(hit, "is-new");
       }
-      if (played && document.querySelector("#middle .play .die")) happened("dice");
+      if (played && document.querySelector("#middle [data-play] .die")) happened("dice");
       else if (cards || played) happened("card");
       if (blows) happened("struck");
       timer = setTimeout(stop, LENGTH);

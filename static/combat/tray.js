@@ -21,7 +21,7 @@ export function activeForm() {
   return asked || document.querySelector("#tray form.attack");
 }
 
-const offered = (form, name) => (form ? [...form.querySelectorAll(`input[name="${name}"]`)].filter((i) => i.value) : []);
+const offered = (form, name) => (form ? [...form.querySelectorAll(`input[name="${name}"]`)].filter((i) => i.value && !i.disabled) : []);
 
 function labelOf(form, name) {
   const field = form.querySelector(`input[name="${name}"]:checked`);
@@ -41,6 +41,20 @@ function say(form) {
     const note = form.querySelector(`input[name="${element.dataset.noteOf}"]:checked`)?.dataset.note || "";
     if (element.textContent !== note) element.textContent = note;
   }
+}
+
+// What goes with some weapons only (`data-with`) is there while one of them is picked.
+function fit(form) {
+  const weapon = form.querySelector('input[name="weapon"]:checked')?.value;
+  let lost = null;
+  for (const field of form.querySelectorAll("[data-with]")) {
+    const fits = !weapon || field.dataset.with.trim().split(/\s+/).includes(weapon);
+    field.disabled = !fits;
+    field.closest(".ticket, .field")?.classList.toggle("js-unfit", !fits);
+    if (!fits && field.checked && field.type === "radio") lost = field.name;
+  }
+  const next = lost && offered(form, lost)[0];
+  if (next) next.checked = true;
 }
 
 function remember(input) {
@@ -146,7 +160,10 @@ export function closePanel(focus = true) {
 }
 
 function refresh() {
-  for (const form of document.querySelectorAll("#tray form.command, #window form.command")) say(form);
+  for (const form of document.querySelectorAll("#tray form.command, #window form.command")) {
+    fit(form);
+    say(form);
+  }
   markPlates();
 }
 

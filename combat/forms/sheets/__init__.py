@@ -1,7 +1,9 @@
-"""What the pages need of each rule system's sheet. The only list; a system's desk is `sheets/<key>.py`."""
+"""What the pages need of each rule system's sheet: its desk is `DESK` in `sheets/<key>.py`."""
 
-from combat.forms.sheets.ctg import CtgDesk
+from importlib import import_module
+
 from combat.forms.sheets.desk import SheetDesk
+from combat.registry import SYSTEMS
 
-DESKS: dict[str, SheetDesk] = {desk.key: desk for desk in (CtgDesk(),)}
+DESKS: dict[str, SheetDesk] = {key: import_module(f"{__name__}.{key}").DESK for key in SYSTEMS}
 MENDERS = {key: desk.mend for key, desk in DESKS.items()}

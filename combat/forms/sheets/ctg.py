@@ -9,6 +9,7 @@ from combat.forms.fields import at, rows_at
 from combat.forms.sheets import ctg_numbers as numbers
 from combat.forms.sheets import ctg_rows as rows
 from combat.forms.sheets.desk import Brief, Change, Deal
+from combat.forms.sheets.editing import append_row, remove_row
 from combat.library import library
 from combat.registry import SYSTEMS
 from combat.systems.ctg.environment import OPEN_GROUND, Environment
@@ -50,15 +51,16 @@ class CtgDesk:
     def act(self, form: dict[str, Any], act: str) -> str:
         verb, _, path = act.partition(":")
         if verb == "add" and path.rsplit(".", 1)[-1] in NEW:
-            return _append(form, path, NEW[path.rsplit(".", 1)[-1]])
+            kind = path.rsplit(".", 1)[-1]
+            return append_row(form, path, NEW[kind], write=FIRST_WRITTEN.get(kind, "name"))
         if verb == "show":
             return path
         if verb == "remove" and "." in path:
-            _remove(form, path)
+            remove_row(form, path)
         elif verb == "library":
             weapon = library(self.key).weapons.get(str(at(form, "pick.weapon")))
             if weapon is not None:
-                _append(form, "weapons", _weapon_row(weapon))
+                append_row(form, "weapons", _weapon_row(weapon))
         elif verb == "wear":
             piece = library(self.key).armour.get(str(at(form, "pick.armour")))
             if piece is not None:
@@ -130,35 +132,6 @@ class CtgDesk:
         return f"{said} {'begins' if len(names) == 1 else 'begin'} with a surprise: one action each before the draw."
 
 
-def _append(form: dict[str, Any], path: str, row: Mapping[str, Any]) -> str:
-    try:
-        there = rows_at(form, path)
-    except KeyError:
-        return ""
-    kind = path.rsplit(".", 1)[-1]
-    written = FIRST_WRITTEN.get(kind, "name")
-    made = dict(row)
-    if written == "name":
-        made["name"] = _free_name(made["name"], [one.get("name") for one in there if isinstance(one, dict)])
-    there.append(made)
-    return f"{path}.{len(there) - 1}.{written}"
-
-
-def _free_name(name: str, taken: Sequence[Any]) -> str:
-    found, count = name, 1
-    while found in taken:
-        count += 1
-        found = f"{name} {count}"
-    return found
-
-
-def _remove(form: dict[str, Any], path: str) -> None:
-    above, _, place = path.rpartition(".")
-    there = at(form, above)
-    if isinstance(there, list) and place.isascii() and place.isdigit() and int(place) < len(there):
-        del there[int(place)]
-
-
 def _weapon_row(weapon: Any) -> dict[str, Any]:
     row: dict[str, Any] = dump(weapon)
     return {key: value for key, value in row.items() if value is not None}
@@ -182,3 +155,6 @@ def _weapon_about(weapon: Any) -> str:
 def _whole(value: Any) -> int | None:
     text = str(value).strip()
     return int(text) if text.lstrip("-").isdigit() and len(text) < 9 and text.isascii() else None
+
+
+DESK = CtgDesk()
