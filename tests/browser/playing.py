@@ -21,8 +21,12 @@ def is_mine(page: Any) -> bool:
 
 
 def press_next(page: Any) -> None:
-    """The one obvious button."""
-    page.locator("#window .btn--go:visible, #tray .btn--go:visible").first.click()
+    """The one obvious button, if it is still there: what was pressed before may only now have come back."""
+    settled(page)
+    page.evaluate(
+        """() => [...document.querySelectorAll('#window .btn--go, #tray .btn--go')]
+               .find((button) => button.getClientRects().length)?.click()"""
+    )
 
 
 def headline(page: Any) -> str:

@@ -66,11 +66,18 @@ class Hands:
         return self.gwen.locator("#combatant")
 
     def foe_attacks(self) -> None:
-        self.turn_of("Goblin")
-        self.gwen.locator("#tray form.attack .ticket", has_text="Mara Quill").click()
-        with pressing(self.gwen, "attack"):
-            self.gwen.keyboard.press("a")
-        expect(self.pia.locator("#window .window")).to_be_visible()
+        """Until Mara is asked: without cards, or after a reaction in the same round, nobody asks her."""
+        for _ in range(8):
+            self.turn_of("Toma Reyes-Achterberg")
+            self.turn_of("Goblin")
+            self.gwen.locator("#tray form.attack .ticket", has_text="Mara Quill").click()
+            with pressing(self.gwen, "attack"):
+                self.gwen.keyboard.press("a")
+            expect(self.gwen.locator("#log-lines li").last).not_to_contain_text("Goblin's turn")
+            if self.gwen.locator("#requests form[data-do=timeout]").count():
+                expect(self.pia.locator("#window .window")).to_be_visible()
+                return
+        raise AssertionError("Mara was never asked.")
 
 
 def _start(hands: Hands) -> None:
@@ -149,6 +156,7 @@ def _pass(hands: Hands) -> None:
 
 
 def _discard_choice(hands: Hands) -> None:
+    hands.turn_of("Toma Reyes-Achterberg")
     hands.turn_of("Goblin")
     panel = hands.opens(hands.gwen, "^Scare$")
     panel.locator(".ticket", has_text="Mara Quill").click()
@@ -262,7 +270,7 @@ def _environment(hands: Hands) -> None:
     hands.gwen.get_by_role("button", name="Change the place").click()
     hands.gwen.locator("#place select").select_option("Darkness")
     with pressing(hands.gwen, "environment"):
-        hands.gwen.locator("#place button[type=submit]").click()
+        hands.gwen.locator("#place").get_by_role("button", name="Change the place").click()
     expect(hands.pia.locator("#middle .place")).to_contain_text("Darkness")
 
 

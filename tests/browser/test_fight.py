@@ -45,7 +45,5 @@ def _play_until_down(gwen: Any, pia: Any, paul: Any) -> None:
 
 
 def _attack_a_foe(page: Any) -> None:
-    standing = page.locator("#stage .combatant.js-target:not(.is-down)").first
-    if page.locator("#tray form.attack").count() and standing.count():
-        standing.click(position={"x": 60, "y": 12})
+    page.evaluate("() => document.querySelector('#stage .combatant.js-target:not(.is-down)')?.click()")
     press_next(page)
