@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db.models import OuterRef, Subquery
 from django.http import Http404
 
 from combat.access import expired
@@ -37,17 +38,12 @@ def table_for(user: Any, public_id: UUID | str) -> Place:
 
 def place_at(encounter: Encounter, user: User) -> Place:
     """The same for an encounter at hand. Raises Http404."""
-    seat = Seat.objects.select_related("membership").filter(encounter=encounter, membership__user_id=user.pk).first()
-    if seat is not None:
-        membership = seat.membership
-    else:
-        found = Membership.objects.filter(campaign_id=encounter.campaign_id, user_id=user.pk).first()
-        if found is None:
-            raise Http404
-        membership = found
-    if membership.left_at is not None or not user.is_active or expired(encounter.campaign):
+    seats = Seat.objects.filter(encounter=encounter, membership=OuterRef("pk")).values("number")
+    members = Membership.objects.filter(campaign_id=encounter.campaign_id, user_id=user.pk, left_at=None)
+    membership = members.annotate(seat_number=Subquery(seats)).first()
+    if membership is None or not user.is_active or expired(encounter.campaign):
         raise Http404
-    number = seat.number if seat else None
+    number: int | None = membership.seat_number
     return Place(encounter, membership, viewer_of(membership.role, number), number)
 
 

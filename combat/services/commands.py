@@ -1,7 +1,9 @@
 """`command_submit`: the one way in which a fight changes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import Any
+from uuid import UUID
 
 from combat import codec
 from combat.models import LogEntry, User
@@ -10,19 +12,42 @@ from combat.services.carrying import command_carry_out
 from combat.services.gestures import gesture
 from combat.services.refusals import StaleCommand
 
+MOST_UNSEEN = 200
+
 
 def command_submit(
     *, encounter_id: int, user: User, command: Any, command_id: str, seen_lines: int | None = None
 ) -> int:
-    """Carry out a command. Returns the sender's newest log line; raises IllegalCommand.
+    """Carry out a command. Returns the sender's newest log line; raises IllegalCommand."""
+    return command_read_and_submit(
+        encounter_id=encounter_id,
+        user=user,
+        read=lambda _: command,
+        body={"command": codec.dump(command)},
+        command_id=command_id,
+        seen_lines=seen_lines,
+    )
 
-    `seen_lines`: the newest line that the sender's page showed. Who orders the same combatant twice without having
-    seen the first effect (two tabs, two game masters, a late press) is refused.
+
+def command_read_and_submit(
+    *,
+    encounter_id: int | UUID,
+    user: User,
+    read: Callable[[Place], Any],
+    body: Mapping[str, Any],
+    command_id: str,
+    seen_lines: int | None = None,
+) -> int:
+    """The same for a command that is only asked for: who may not be here is turned away before it is read.
+
+    `body`: what the gesture says, to know it again. `seen_lines`: the newest line that the sender's page showed. Who
+    orders the same combatant twice without having seen the first effect (two tabs, two game masters, a late press)
+    is refused.
     """
-    body = {"command": codec.dump(command)}
 
     def act(place: Place) -> None:
-        _require_seen(place, body["command"], seen_lines)
+        command = read(place)
+        _require_seen(place, codec.dump(command), seen_lines)
         command_carry_out(place.encounter, viewer=place.viewer, command=command, user=user, seat=place.seat)
 
     return gesture(encounter_id=encounter_id, user=user, command_id=command_id, body=body, act=act)
@@ -39,16 +64,14 @@ def _require_seen(place: Place, command: Mapping[str, Any], seen_lines: int | No
 
 
 def entries_unseen(place: Place, seen_lines: int) -> list[LogEntry]:
-    """What was done, and stands, since the page showed that line."""
-    unseen = []
-    for entry in place.encounter.log.order_by("-number").only(
-        "number", "kind", "lines", "detail", "undoable", "undone_by"
-    ):
-        if line_count(entry.lines, place.viewer) <= seen_lines:
-            break
-        if entry.undone_by is None and (entry.undoable or entry.kind == LogEntry.Kind.UNDO):
-            unseen.append(entry)
-    return unseen
+    """What was done, and stands, since the page showed that line; of very much the newest part."""
+    if line_count(place.encounter.lines, place.viewer) <= seen_lines:
+        return []
+    newest = place.encounter.log.order_by("-number").only("number", "kind", "lines", "detail", "undoable", "undone_by")
+    later = takewhile(lambda entry: line_count(entry.lines, place.viewer) > seen_lines, newest[:MOST_UNSEEN])
+    return [
+        entry for entry in later if entry.undone_by is None and (entry.undoable or entry.kind == LogEntry.Kind.UNDO)
+    ]
 
 
 def subjects(command: Mapping[str, Any]) -> frozenset[str]:

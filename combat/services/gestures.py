@@ -5,11 +5,13 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
+from django.http import Http404
 
 from combat.engine.errors import IllegalCommand
-from combat.models import EncounterStatus, Receipt, User
+from combat.models import Encounter, EncounterStatus, Receipt, User
 from combat.selectors import Place, line_count, place_at
 from combat.services import clock
 from combat.services.locking import locked
@@ -20,15 +22,17 @@ GESTURE = re.compile(r"[A-Za-z0-9_-]{8,64}")
 Act = Callable[[Place], None]
 
 
-def gesture(*, encounter_id: int, user: User, command_id: str, body: Mapping[str, Any], act: Act) -> int:
-    """Do it under the lock of the table. Returns the number of the sender's newest log line; raises IllegalCommand.
+def gesture(*, encounter_id: int | UUID, user: User, command_id: str, body: Mapping[str, Any], act: Act) -> int:
+    """Do it under the lock of the table. Returns the number of the sender's newest log line.
+
+    Raises IllegalCommand, and Http404 for whoever has no place at the table.
 
     A refusal is remembered too: the same press delivered again must not be judged by another moment.
     """
     if not GESTURE.fullmatch(command_id):
         raise IllegalCommand("bad_value", "Reload the page, then press again.")
     with transaction.atomic():
-        place = place_at(locked(encounter_id), user)
+        place = _place(encounter_id, user)
         receipt = Receipt.objects.filter(encounter=place.encounter, command_id=command_id).first()
         if receipt is None:
             receipt = _answered(place, user, command_id, fingerprint(body), act)
@@ -37,6 +41,13 @@ def gesture(*, encounter_id: int, user: User, command_id: str, body: Mapping[str
     if receipt.code:
         raise StaleCommand(receipt.words) if receipt.code == "stale" else IllegalCommand(receipt.code, receipt.words)
     return line_count(place.encounter.lines, place.viewer)
+
+
+def _place(encounter_id: int | UUID, user: User) -> Place:
+    try:
+        return place_at(locked(encounter_id), user)
+    except Encounter.DoesNotExist as error:
+        raise Http404 from error
 
 
 def _answered(place: Place, user: User, command_id: str, body_hash: str, act: Act) -> Receipt:

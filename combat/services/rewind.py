@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from combat.documents import events_of, state_of, system_of
 from combat.engine import history
@@ -18,7 +19,7 @@ from combat.services.refusals import StaleCommand, gm_only
 
 def encounter_rewind(
     *,
-    encounter_id: int,
+    encounter_id: int | UUID,
     user: User,
     command_id: str,
     steps: int | None = None,

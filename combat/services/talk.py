@@ -1,6 +1,7 @@
 """What people add to a fight beside its commands: cuts of the deck, and words."""
 
 import re
+from uuid import UUID
 
 from combat.documents import state_of
 from combat.engine.chance import Cut
@@ -19,7 +20,7 @@ MOST_CUTS = 3
 """Of one seat before one draw."""
 
 
-def cut_give(*, encounter_id: int, user: User, command_id: str, text: str = "", hex_bytes: str = "") -> int:
+def cut_give(*, encounter_id: int | UUID, user: User, command_id: str, text: str = "", hex_bytes: str = "") -> int:
     """Mix typed text or 16 bytes of the browser's into what the next draw is made of. A public line."""
 
     def act(place: Place) -> None:
@@ -54,7 +55,7 @@ def _cut(seat: int, text: str, hex_bytes: str) -> Cut:
     return Cut(seat=seat, cut=words)
 
 
-def speech_say(*, encounter_id: int, user: User, command_id: str, words: str) -> int:
+def speech_say(*, encounter_id: int | UUID, user: User, command_id: str, words: str) -> int:
     """A line of talk. Everybody at the table reads it, marked as speech."""
 
     def act(place: Place) -> None:

@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -15,13 +16,15 @@ from combat import codec
 from combat.documents import system_of
 from combat.engine.errors import IllegalCommand
 from combat.selectors import Place, table_for
-from combat.services.commands import command_submit
+from combat.services.commands import command_read_and_submit
 from combat.services.encounters import surprisers_of
 from combat.services.rewind import encounter_rewind
 from combat.services.talk import cut_give, speech_say
 from combat.views.refusing import refusal
 from combat.words import PROSE, cleaned
 
+Fields = Mapping[str, list[str]]
+"""What a form says, each field with all its values."""
 LARGEST_BODY = 16 * 1024
 LONGEST_TEXT = PROSE
 OURS = frozenset({"command_id", "seen", "seen_version", "csrfmiddlewaretoken"})
@@ -32,78 +35,60 @@ NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d{1,3})?")
 @require_POST
 @login_required
 def command(request: HttpRequest, public_id: UUID, kind: str) -> HttpResponse:
-    place = table_for(request.user, public_id)
-    try:
-        fields = posted(request)
-        newest = _undo(request, place, fields) if kind == "undo" else _submit(request, place, kind, fields)
-    except IllegalCommand as error:
-        return refusal(request, error)
-    return done(newest)
-
-
-def _submit(request: HttpRequest, place: Place, kind: str, fields: Mapping[str, Any]) -> int:
-    system = system_of(place.encounter)
-    given = cleaned(command_fields(codec.command_types(system).get(kind), fields))
-    if (
-        kind == "start"
-        and place.viewer.is_gm
-        and system.start_marks not in given
-        and (planned := surprisers_of(place.encounter))
-    ):
-        given[system.start_marks] = planned
-    return command_submit(
-        encounter_id=place.encounter.pk,
-        user=request.user,  # type: ignore[arg-type]
-        command=codec.parse_command(system, kind, given),
-        command_id=first(fields, "command_id"),
-        seen_lines=number(fields, "seen"),
-    )
-
-
-def _undo(request: HttpRequest, place: Place, fields: Mapping[str, Any]) -> int:
-    return encounter_rewind(
-        encounter_id=place.encounter.pk,
-        user=request.user,  # type: ignore[arg-type]
-        command_id=first(fields, "command_id"),
-        steps=number(fields, "steps"),
-        to=number(fields, "to"),
-        seen_lines=number(fields, "seen"),
-    )
+    return answered(request, public_id, undo if kind == "undo" else partial(submit, kind=kind))
 
 
 @require_POST
 @login_required
 def cut(request: HttpRequest, public_id: UUID) -> HttpResponse:
-    place = table_for(request.user, public_id)
-    try:
-        fields = posted(request)
-        newest = cut_give(
-            encounter_id=place.encounter.pk,
-            user=request.user,  # type: ignore[arg-type]
-            command_id=first(fields, "command_id"),
-            text=first(fields, "cut"),
-            hex_bytes=first(fields, "hex"),
-        )
-    except IllegalCommand as error:
-        return refusal(request, error)
-    return done(newest)
+    return answered(request, public_id, give_cut)
 
 
 @require_POST
 @login_required
 def say(request: HttpRequest, public_id: UUID) -> HttpResponse:
-    place = table_for(request.user, public_id)
+    return answered(request, public_id, say_words)
+
+
+def answered(request: HttpRequest, public_id: UUID, service: Callable[..., int]) -> HttpResponse:
+    """Hand the press on, and say in words if it was refused. Who may not be here gets 404 from the service."""
     try:
         fields = posted(request)
-        newest = speech_say(
-            encounter_id=place.encounter.pk,
-            user=request.user,  # type: ignore[arg-type]
-            command_id=first(fields, "command_id"),
-            words=first(fields, "words"),
-        )
+        who = {"encounter_id": public_id, "user": request.user, "command_id": first(fields, "command_id")}
+        return done(service(fields, who))
     except IllegalCommand as error:
+        table_for(request.user, public_id)  # a malformed press tells a stranger nothing either
         return refusal(request, error)
-    return done(newest)
+
+
+def submit(fields: Fields, who: dict[str, Any], kind: str) -> int:
+    body = {"do": kind, "fields": {name: values for name, values in fields.items() if name not in OURS}}
+    read = partial(command_from, kind=kind, fields=fields)
+    return command_read_and_submit(**who, read=read, body=body, seen_lines=number(fields, "seen"))
+
+
+def command_from(place: Place, kind: str, fields: Fields) -> Any:
+    """The command that a form asks for. Raises IllegalCommand."""
+    system = system_of(place.encounter)
+    given = cleaned(command_fields(codec.command_types(system).get(kind), fields))
+    if kind == "start" and place.viewer.is_gm and system.start_marks not in given:
+        planned = surprisers_of(place.encounter)
+        given |= {system.start_marks: planned} if planned else {}
+    return codec.parse_command(system, kind, given)
+
+
+def undo(fields: Fields, who: dict[str, Any]) -> int:
+    return encounter_rewind(
+        **who, steps=number(fields, "steps"), to=number(fields, "to"), seen_lines=number(fields, "seen")
+    )
+
+
+def give_cut(fields: Fields, who: dict[str, Any]) -> int:
+    return cut_give(**who, text=first(fields, "cut"), hex_bytes=first(fields, "hex"))
+
+
+def say_words(fields: Fields, who: dict[str, Any]) -> int:
+    return speech_say(**who, words=first(fields, "words"))
 
 
 def done(newest: int) -> HttpResponse:
@@ -116,7 +101,7 @@ def done(newest: int) -> HttpResponse:
 # What a form says.
 
 
-def posted(request: HttpRequest) -> dict[str, list[str]]:
+def posted(request: HttpRequest) -> Fields:
     """The fields of a form, each with all its values. Raises IllegalCommand."""
     if len(request.body) > LARGEST_BODY:
         raise IllegalCommand("bad_value", "That is too much at once.")
@@ -128,12 +113,12 @@ def posted(request: HttpRequest) -> dict[str, list[str]]:
     return fields
 
 
-def first(fields: Mapping[str, Any], name: str) -> str:
+def first(fields: Fields, name: str) -> str:
     values = fields.get(name) or [""]
     return str(values[-1])
 
 
-def number(fields: Mapping[str, Any], name: str) -> int | None:
+def number(fields: Fields, name: str) -> int | None:
     text = first(fields, name)
     if not text:
         return None
@@ -142,7 +127,7 @@ def number(fields: Mapping[str, Any], name: str) -> int | None:
     return int(text)
 
 
-def command_fields(command: Any, fields: Mapping[str, list[str]]) -> dict[str, Any]:
+def command_fields(command: Any, fields: Fields) -> dict[str, Any]:
     """A form's fields as the command's: lists where it takes several, objects from dotted names or from JSON.
 
     `check.modifier=2` is a field of the object `check`; `effect={"name": ...}` is the whole object. Whether a value
