@@ -116,6 +116,12 @@ function show(dialog) {
     const value = field.dataset.fact === "name" ? nameOf(id) : facts[field.dataset.fact];
     field.value = value ?? "";
   }
+  now(dialog);
+}
+
+// What changes while a dialog is open: everything but the fields, which may be half typed in.
+function now(dialog) {
+  const facts = factsOf(about[0]);
   const states = { shown: !facts.hidden && facts.gms, hidden: facts.hidden, "in-sight": !facts.out_of_sight, "out-of-sight": facts.out_of_sight, "by-hand": !facts.autoplay, "by-itself": facts.autoplay };
   for (const button of dialog.querySelectorAll("[data-when]")) button.hidden = !states[button.dataset.when];
   const hand = dialog.querySelector("[data-hand]");
@@ -215,5 +221,8 @@ document.addEventListener("hc:sent", (event) => {
   if (event.detail.form.id === "undo-preview") closeUndo(false);
 });
 
-document.addEventListener("hc:frame", showSelection);
+document.addEventListener("hc:frame", () => {
+  showSelection();
+  for (const dialog of document.querySelectorAll("dialog[open][data-desk]")) now(dialog);
+});
 showSelection();
