@@ -59,13 +59,21 @@ class EncounterConsumer:
             await receiver().leave(self)
 
     async def push(self, text: str) -> None:
-        if self._open:
-            await self._send({"type": "websocket.send", "text": text})
+        await self._tell({"type": "websocket.send", "text": text})
 
     async def shut(self, code: int) -> None:
-        if self._open:
+        await self._tell({"type": "websocket.close", "code": code})
+        self._open = False
+
+    async def _tell(self, message: Message) -> None:
+        """One page that has gone must not keep the others from hearing; each server has its own word for that."""
+        if not self._open:
+            return
+        try:
+            await self._send(message)
+        except Exception as error:
             self._open = False
-            await self._send({"type": "websocket.close", "code": code})
+            log.debug("a page had gone before it was told: %s", type(error).__name__)
 
     async def _hear(self, message: Message) -> None:
         try:

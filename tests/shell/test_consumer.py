@@ -249,6 +249,28 @@ async def test_b25_groups_and_memory_return_to_the_start_after_many_connections(
     assert await in_thread(Presence.objects.count)() == 0
 
 
+async def test_b25_a_page_that_has_gone_keeps_nobody_from_hearing(cast, seats, encounter):
+    """Its server refuses to send, before anybody has said that it is closed."""
+    pages = [await opened(encounter, client) for client in seats.everybody]
+    for page in pages:
+        await page.quiet()
+    mine = receiver()._tables[encounter.pk]
+    (broken,) = mine.sockets["player:1"]
+
+    async def refuses(message):
+        raise RuntimeError("Attempt to send on a closed protocol")
+
+    broken._send = refuses
+    counts = [len(page.frames) for page in pages]
+    await in_thread(press)(seats.gwen, encounter, "damage", combatant="mara", amount=5)
+    for page, count in zip(pages, counts, strict=True):
+        if page is not pages[1]:
+            await page.until(lambda page=page, count=count: len(page.frames) > count)
+    for page in pages:
+        await page.shut()
+    assert receiver().open_tables == 0
+
+
 async def test_two_tabs_show_the_same_and_share_their_audience(cast, seats, encounter):
     client = seats.pia
     one, two = await opened(encounter, client), await opened(encounter, client)
