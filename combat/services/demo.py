@@ -1,4 +1,7 @@
-"""The demo: a campaign with a fight ready to start and one in the middle, and five people to be. Local mode only."""
+"""The demo: a campaign with a fight ready to start, one of each rule system in the middle, and five people to be.
+
+Local mode only.
+"""
 
 import secrets
 from dataclasses import dataclass
@@ -16,6 +19,7 @@ from combat.exchange import CharacterFile
 from combat.library import library
 from combat.models import Campaign, Character, Encounter, MemberRole, Membership, PersonalLink, User
 from combat.plan import PARTY
+from combat.registry import SYSTEMS
 from combat.services.campaigns import member_add
 from combat.services.characters import character_create
 from combat.services.commands import command_submit
@@ -26,7 +30,7 @@ from combat.services.tryout import fight_start
 
 CAMPAIGN = "The Bell Cellar"
 READY, RUNNING = "Under the Bell", "The Cellar Door"
-SYSTEM = "ctg"
+DEMO = "demo"
 FOREVER = timedelta(days=365 * 50)
 MOST_COMMANDS = 120
 LEAST_COMMANDS = 20
@@ -68,13 +72,17 @@ def _lay() -> None:
     with transaction.atomic():
         campaign = Campaign.objects.create(name=CAMPAIGN, blurb="Something under the old bell tower rings back.")
         members = {part.name: _member(part, campaign) for part in CAST}
-        characters = {part.plays: _character(part.plays, members[part.name]) for part in CAST if part.plays}
-        _fight(campaign, READY, characters)
-        running = _fight(campaign, RUNNING, characters)
+        first, *others = (key for key in SYSTEMS if DEMO in library(key).encounters)
+        characters = {key: _characters(key, campaign, members) for key in (first, *others)}
+        _fight(campaign, first, READY, characters[first])
+        # The youngest table is the one that people are led to first.
+        named = [(key, library(key).encounters[DEMO].name) for key in others]
+        running = [_fight(campaign, key, name, characters[key]) for key, name in (*named, (first, RUNNING))]
     robin = members["Robin"].user
-    encounter_open(encounter_id=running.pk, user=robin)
-    fight_start(encounter=running, user=robin)
-    _play_on(running, robin)
+    for fight in running:
+        encounter_open(encounter_id=fight.pk, user=robin)
+        fight_start(encounter=fight, user=robin)
+        _play_on(fight, robin)
 
 
 def _member(part: Part, campaign: Campaign) -> Membership:
@@ -87,21 +95,27 @@ def _member(part: Part, campaign: Campaign) -> Membership:
     return member_add(campaign=campaign, user=user, role=part.role, name=part.name)
 
 
-def _character(name: str, owner: Membership) -> Character:
-    ready = library(SYSTEM).characters[name]
-    file = CharacterFile(name=ready.name, system=SYSTEM, colour=ready.colour, sheet=codec.dump(ready.sheet))
-    return character_create(campaign=owner.campaign, owner=owner, file=file)
+def _characters(system: str, campaign: Campaign, members: dict[str, Membership]) -> dict[str, Character]:
+    """The party of the system's demo fight, as far as there are players."""
+    shelf = library(system)
+    players = [members[part.name] for part in CAST if part.role == MemberRole.PLAYER]
+    made = {}
+    for one, owner in zip(shelf.encounters[DEMO].party, players, strict=False):
+        ready = shelf.characters[one.name]
+        file = CharacterFile(name=ready.name, system=system, colour=ready.colour, sheet=codec.dump(ready.sheet))
+        made[one.name] = character_create(campaign=campaign, owner=owner, file=file)
+    return made
 
 
-def _fight(campaign: Campaign, name: str, characters: dict[str, Character]) -> Encounter:
+def _fight(campaign: Campaign, system: str, name: str, characters: dict[str, Character]) -> Encounter:
     """The library's demo fight. Who is played comes from the characters, so that their sheets belong to it."""
-    plan = library(SYSTEM).plan("demo", autoplay=())
+    plan = library(system).plan(DEMO, autoplay=())
     people = []
     for one in plan.combatants:
         character = characters.get(one.name) if one.side == PARTY else None
         people.append(replace(planned_character(character), key=one.key) if character else one)
     plan = replace(plan, combatants=tuple(people))
-    return Encounter.objects.create(campaign=campaign, system=SYSTEM, name=name, plan=codec.dump(plan))
+    return Encounter.objects.create(campaign=campaign, system=system, name=name, plan=codec.dump(plan))
 
 
 def _play_on(encounter: Encounter, gm: User) -> None:

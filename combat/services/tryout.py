@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from combat import codec
 from combat.engine.records import replace
+from combat.engine.system import RuleSystem
 from combat.library import library
 from combat.models import Campaign, Encounter, MemberRole, Membership, User
 from combat.plan import PARTY, Plan
@@ -19,11 +20,18 @@ from combat.services.people import guest_create
 
 LIFE = timedelta(days=1)
 HOUSE = "the-house"
-FIRST_SYSTEM = "ctg"
+TRY = "try"
 
 
-def tryout_open(*, user: User | None) -> tuple[User, Encounter]:
+def tried_out() -> tuple[RuleSystem, ...]:
+    """The systems with a ready-made fight for whoever comes by; the first of them is the one to begin with."""
+    return tuple(system for key, system in SYSTEMS.items() if TRY in library(key).encounters)
+
+
+def tryout_open(*, user: User | None, system: str = "") -> tuple[User, Encounter]:
     """A fresh table, dealt and running, with the visitor in it; nobody is made a guest who is somebody already."""
+    known = [one.key for one in tried_out()]
+    key = system if system in known else known[0]
     tryouts_purge()
     visitor = user or guest_create(name="Guest")
     house = _house()
@@ -31,18 +39,18 @@ def tryout_open(*, user: User | None) -> tuple[User, Encounter]:
         campaign = Campaign.objects.create(name="Try-out", expires_at=timezone.now() + LIFE)
         member_add(campaign=campaign, user=house, role=MemberRole.GM, name="The house")
         member = member_add(campaign=campaign, user=visitor, role=MemberRole.PLAYER)
-        encounter = _planned(campaign, member)
+        encounter = _planned(campaign, member, key)
     encounter_open(encounter_id=encounter.pk, user=house)
     fight_start(encounter=encounter, user=house)
     return visitor, encounter
 
 
-def _planned(campaign: Campaign, member: Membership) -> Encounter:
-    ready = library(FIRST_SYSTEM).encounters["try"]
-    plan: Plan = library(FIRST_SYSTEM).plan("try")
+def _planned(campaign: Campaign, member: Membership, system: str) -> Encounter:
+    ready = library(system).encounters[TRY]
+    plan: Plan = library(system).plan(TRY)
     party = tuple(replace(one, member=member.pk) if one.side == PARTY else one for one in plan.combatants)
     return Encounter.objects.create(
-        campaign=campaign, system=FIRST_SYSTEM, name=ready.name, plan=codec.dump(replace(plan, combatants=party))
+        campaign=campaign, system=system, name=ready.name, plan=codec.dump(replace(plan, combatants=party))
     )
 
 

@@ -20,7 +20,7 @@ def try_now(request: HttpRequest) -> HttpResponse:
         words = "Many fights were begun from here just now. Go on with one of them, or come back in an hour."
         return render(request, "people/spent.html", {"words": words}, status=429)
     user = request.user if request.user.is_authenticated else None
-    visitor, encounter = tryout_open(user=user)
+    visitor, encounter = tryout_open(user=user, system=request.POST.get("system", ""))
     if user is None:
         enter(request, visitor)
     return redirect("table", encounter.public_id)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from combat.documents import state_of, system_of
 from combat.models import Campaign, Encounter, EncounterStatus, MemberRole, Membership, User
+from combat.registry import SYSTEMS
 from combat.services.commands import command_submit
 from combat.services.deciding import is_decided
 from combat.services.demo import CAMPAIGN, CAST, demo_lay
@@ -89,6 +90,22 @@ def test_the_visitor_plays_and_does_not_rule(client: Client) -> None:
     assert Membership.objects.get(role=MemberRole.GM).user.username == HOUSE
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_can_be_tried(client: Client, system: str) -> None:
+    page = client.get("/").content.decode()
+    assert f'name="system" value="{system}"' in page
+    table = client.post("/try/", {"system": system}, follow=True)
+    fight = Encounter.objects.get()
+    assert (fight.system, fight.status) == (system, EncounterStatus.RUNNING)
+    assert 'id="tray"' in table.content.decode()
+    assert state_of(fight).turn is not None
+
+
+def test_a_system_that_nobody_has_is_the_first(client: Client) -> None:
+    client.post("/try/", {"system": "chess"})
+    assert Encounter.objects.get().system == next(iter(SYSTEMS))
+
+
 def test_looking_begins_nothing(client: Client) -> None:
     assert client.get("/try/").status_code == 405
     assert not Campaign.objects.exists()
@@ -134,14 +151,16 @@ def test_a_guest_who_plays_elsewhere_too_is_kept(cast: Cast, client: Client) -> 
     assert Campaign.objects.filter(pk=cast.campaign.pk).exists()
 
 
-def test_the_demo_has_a_fight_ready_and_one_in_the_middle() -> None:
+def test_the_demo_has_a_fight_ready_and_one_of_each_system_in_the_middle() -> None:
     demo_lay()
     campaign = Campaign.objects.get(name=CAMPAIGN)
-    planned, running = campaign.encounters.order_by("status")
-    assert (planned.status, running.status) == (EncounterStatus.PLANNED, EncounterStatus.RUNNING)
-    assert running.version >= 8
-    state = state_of(running)
-    assert sum(one.owner is not None for one in state.combatants) == 3
+    planned, *running = campaign.encounters.order_by("status")
+    assert planned.status == EncounterStatus.PLANNED
+    assert {fight.status for fight in running} == {EncounterStatus.RUNNING}
+    assert [fight.system for fight in running] == list(reversed(SYSTEMS))
+    for fight in running:
+        assert fight.version >= 8
+        assert sum(one.owner is not None for one in state_of(fight).combatants) == 3
     assert sorted(member.role for member in campaign.memberships.all()) == [
         "gm",
         "player",
