@@ -1,0 +1,72 @@
+"""Parts and log lines: each is one element with its own id, made of what it says it reads, and rendered only then."""
+
+import re
+
+import pytest
+
+from combat import codec
+from combat.engine.viewers import GM, SPECTATOR, player
+from combat.fragments import PARTS, SHELL_PARTS, _environment, _reads, filled_sides, render_lines, render_parts
+from combat.looks import look_of, people_of
+from combat.registry import SYSTEMS
+from combat.selectors import encounter_now, visible_log
+from tests.shell.fight import HIDDEN_ID, press, started
+
+EVENTS = [(key, name) for key, system in SYSTEMS.items() for name in codec.members(system.event_type, "type")]
+
+
+@pytest.mark.parametrize(("key", "event"), EVENTS)
+def test_every_event_has_a_line(key, event):
+    assert _environment().get_template(f"combat/systems/{key}/log/{event}.html")
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_every_system_has_every_part(key):
+    for part in (*PARTS, "combatant"):
+        if part not in SHELL_PARTS:
+            assert _environment().get_template(f"combat/systems/{key}/_{part}.html")
+
+
+def test_a_combatants_part_reads_nothing_but_the_combatant():
+    """Else every plate of the table would be rendered and sent again at every step."""
+    for key in SYSTEMS:
+        assert set(_reads(f"combat/systems/{key}/_combatant.html")) <= {"c", "viewer"}
+
+
+@pytest.fixture
+def table(cast, browse):
+    encounter = started(cast, browse)
+    press(browse(cast.gwen), encounter, "damage", combatant="goblin-1", amount=7)
+    press(browse(cast.gwen), encounter, "undo", steps=1)
+    return encounter_now(encounter.pk)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("viewer", [GM, player("1"), SPECTATOR], ids=lambda viewer: viewer.audience)
+def test_every_part_is_one_element_with_its_id(table, viewer):
+    look = look_of(table, viewer, people_of(table))
+    parts = render_parts(look)
+    assert set(PARTS) <= set(parts.html)
+    assert (f"c-{HIDDEN_ID}" in parts.html) is viewer.is_gm
+    for part, text in parts.html.items():
+        assert re.match(rf'<(\w+)\b[^>]*\bid="{part}"', text), part
+        assert "csrf" not in text
+    for key in look.view.combatants:
+        assert parts.html[f"c-{key}"] in filled_sides(parts)
+    lines = visible_log(table, viewer)
+    for line, text in zip(lines, render_lines(lines, look), strict=True):
+        assert text == "" or re.match(rf'<li id="log-{line.n}"', text)
+        assert ("data-entry" in text) is (viewer.is_gm and text != "")
+
+
+@pytest.mark.django_db
+def test_what_has_not_changed_is_not_rendered_again(table, monkeypatch):
+    look = look_of(table, player("1"), people_of(table))
+    before = render_parts(look)
+    asked = []
+    environment = _environment()
+    monkeypatch.setattr(type(environment), "get_template", lambda self, name, *rest, **named: asked.append(name))
+    again = render_parts(look_of(table, player("1"), people_of(table)), before)
+    assert asked == []
+    assert again.html == before.html
+    assert again.changed_since(before) == {}
