@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from combat import codec
-from combat.engine.system import Newcomer, Setup
+from combat.engine.system import Newcomer, RuleSystem, Setup
 from combat.models import Encounter, LogEntry, MemberRole, Seat
 from combat.plan import Opening
 from combat.registry import SYSTEMS
@@ -50,12 +50,13 @@ def people(*, autoplay: Iterable[str] = (), hidden: bool = True) -> tuple[Newcom
     return (*everybody, one(HIDDEN_ID, HIDDEN_NAME, "foes", None, True)) if hidden else tuple(everybody)
 
 
-def lay(cast: Any, *, setup: Setup | None = None, house_rules: dict[str, Any] | None = None, **named: Any) -> Encounter:
-    """An open table in its setup phase, with Pia in seat 1 and Paul in seat 2."""
-    system = SYSTEMS[CTG]
-    rules = codec.load(system.house_rules_type, {"reaction_seconds": 0, **(house_rules or {})})
+def lay(
+    cast: Any, *, setup: Setup | None = None, house_rules: dict[str, Any] | None = None, system: str = CTG, **named: Any
+) -> Encounter:
+    """An open table in its setup phase, with Pia in seat 1 and Paul in seat 2. `setup`: what to lay instead."""
+    rules = codec.load(SYSTEMS[system].house_rules_type, {"reaction_seconds": 0, **(house_rules or {})})
     setup = setup or Setup(house_rules=rules, combatants=people(**named))
-    made = Encounter.objects.create(campaign=cast.campaign, name="Under the Bell", system=CTG, notes=NOTE)
+    made = Encounter.objects.create(campaign=cast.campaign, name="Under the Bell", system=system, notes=NOTE)
     players = cast.campaign.memberships.filter(role=MemberRole.PLAYER).order_by("pk")
     for number, member in enumerate(players, start=1):
         Seat.objects.create(encounter=made, membership=member, number=number)

@@ -23,8 +23,8 @@ from combat.services import chance as streams
 from tests.shell.fight import fresh, lay, press
 from tests.shell.pages import in_thread, opened
 
-FOLDER = Path(__file__).parent.parent / "scenarios" / "ctg"
-NAMES = (
+FOLDER = Path(__file__).parent.parent / "scenarios"
+CTG = (
     "r21_new_draw_when_hands_are_empty", "r22_late_joiner", "r23_gm_sees_hands_always", "r23_hands_are_private",
     "r24_equal_agility_rolls", "r25_empty_tiers_are_no_round", "r27_unconscious_card_is_discarded", "r30_surprise",
     "r40_the_card_that_is_owed", "r41_announced_action_and_the_gm", "r42_red_joker_two_actions",
@@ -32,6 +32,24 @@ NAMES = (
     "r65_abilities", "r75_firearm_draws_a_card", "r81_death_at_minus_half", "r95_authority",
     "r96_undo_takes_new_cards_and_dice", "r97_health_of_the_gms_combatants", "r98_hidden_combatant",
 )  # fmt: skip
+D100 = (
+    "aim_and_reload", "criticals_drop_useless_limb_and_treatment", "fumble_wild_blow_and_skittish",
+    "gm_and_players_authority", "gm_damage_heal_set_remove", "gm_hidden_combatant",
+    "gm_undo_gives_back_the_state_not_the_dice", "gm_window_closes_when_the_attacker_is_out",
+    "preset_literal_whole_round", "r05_stalemate_changes_nothing", "r10_a_double_in_a_lost_contest_is_nothing",
+    "r12_exactly_zero_wounds_is_a_critical", "r18_a_new_condition_costs_all_advantage", "r19_surprised_loses_the_turn",
+    "r21_newcomers_are_slotted_in", "r22_the_move_may_be_split", "r26_end_of_round_in_the_written_order",
+    "r27_death_by_more_criticals_than_tb", "r29_spells_need_the_casting_number", "r30_prayers",
+    "r31_a_charge_gives_advantage_first", "r33_timeout_takes_the_higher_target",
+)  # fmt: skip
+NAMES = [f"{system}/{name}" for system, names in (("ctg", CTG), ("d100", D100)) for name in names]
+D100 = (
+    "gm_and_players_authority", "gm_hidden_combatant", "gm_undo_gives_back_the_state_not_the_dice",
+    "gm_window_closes_when_the_attacker_is_out", "gm_damage_heal_set_remove", "preset_literal_whole_round",
+    "r19_surprised_loses_the_turn", "r21_newcomers_are_slotted_in", "r29_spells_need_the_casting_number",
+    "r33_timeout_takes_the_higher_target",
+)  # fmt: skip
+FILES = [f"ctg/{name}" for name in CTG] + [f"d100/{name}" for name in D100]
 SHELL = ("do", "as", "refused")
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
@@ -99,7 +117,7 @@ class Live:
                 campaign=cast.campaign, user=user, role=MemberRole.PLAYER, name=f"Player {number}"
             )
             players.append(user)
-        self.encounter = lay(cast, setup=scenario.setup)
+        self.encounter = lay(cast, setup=scenario.setup, system=scenario.system.key)
         self.clients = {str(number): browse(user) for number, user in enumerate(players, start=1)}
         self.clients |= {"gm": browse(cast.gwen), "spectator": browse(cast.sam)}
         self.pages = {}
@@ -139,6 +157,9 @@ class Live:
             assert text not in sent, f"step {step.number}: {step.viewer} got {text!r}"
 
 
+NUMBERS = ("health", "wounds", "advantage")
+
+
 def values_are_shown(view, parts):
     """The values themselves, not only the same template: names, health, cards, headline."""
     plain = {part: html.unescape(re.sub(r"<[^>]*>", " ", text)) for part, text in parts.items()}
@@ -146,11 +167,11 @@ def values_are_shown(view, parts):
     assert {f"c-{key}" for key in view.combatants} == {part for part in parts if part.startswith("c-")}
     for key, one in view.combatants.items():
         assert one.name in plain[f"c-{key}"]
-        if one.health is not None:
-            assert str(abs(one.health)) in plain[f"c-{key}"]
-    mine = [one for one in view.combatants.values() if one.hand and one.is_yours and one.is_acting]
-    for card in (card for one in mine for card in one.hand):
-        assert f"#f-{card}" in parts["tray"]
+        for number in NUMBERS:
+            if (value := getattr(one, number, None)) is not None:
+                assert str(abs(value)) in plain[f"c-{key}"], number
+        for card in getattr(one, "hand", None) or () if one.is_yours and one.is_acting else ():
+            assert f"#f-{card}" in parts["tray"]
 
 
 @pytest.fixture
@@ -162,7 +183,7 @@ def live(request, cast, browse, monkeypatch):
     return raw, scenario, Live(cast, browse, scenario, keys)
 
 
-@pytest.mark.parametrize("live", NAMES, indirect=True)
+@pytest.mark.parametrize("live", FILES, indirect=True)
 async def test_every_page_shows_the_values_of_the_scenario(live):
     raw, scenario, table = live
     pure = Fight(scenario)

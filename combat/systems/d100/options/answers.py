@@ -26,7 +26,7 @@ def answers(state: State, viewer: Viewer, one: Combatant) -> Iterator[Option]:
     )  # fmt: skip
     nothing = Choice(value=NOTHING, label="Let it come", note="only the attack is rolled")
     slot = Slot(name="with", label="Defence", choices=(*choices, nothing))
-    yield Option(do="defend", by=one.id, label="Defend", icon="shield", group="answer", slots=(slot,))
+    yield Option(do="defend", by=one.id, label="Defend", icon="shield", group="reaction", slots=(slot,))
     for with_ in found:
         item = one.stats.weapon(with_)
         if item is not None and may_be_off_hand(item):
