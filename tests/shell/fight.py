@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from combat import codec
-from combat.engine.system import Newcomer, RuleSystem, Setup
+from combat.engine.system import Newcomer, Setup
 from combat.models import Encounter, LogEntry, MemberRole, Seat
 from combat.plan import Opening
 from combat.registry import SYSTEMS

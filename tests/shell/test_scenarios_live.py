@@ -43,13 +43,6 @@ D100 = (
     "r31_a_charge_gives_advantage_first", "r33_timeout_takes_the_higher_target",
 )  # fmt: skip
 NAMES = [f"{system}/{name}" for system, names in (("ctg", CTG), ("d100", D100)) for name in names]
-D100 = (
-    "gm_and_players_authority", "gm_hidden_combatant", "gm_undo_gives_back_the_state_not_the_dice",
-    "gm_window_closes_when_the_attacker_is_out", "gm_damage_heal_set_remove", "preset_literal_whole_round",
-    "r19_surprised_loses_the_turn", "r21_newcomers_are_slotted_in", "r29_spells_need_the_casting_number",
-    "r33_timeout_takes_the_higher_target",
-)  # fmt: skip
-FILES = [f"ctg/{name}" for name in CTG] + [f"d100/{name}" for name in D100]
 SHELL = ("do", "as", "refused")
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
@@ -183,7 +176,7 @@ def live(request, cast, browse, monkeypatch):
     return raw, scenario, Live(cast, browse, scenario, keys)
 
 
-@pytest.mark.parametrize("live", FILES, indirect=True)
+@pytest.mark.parametrize("live", NAMES, indirect=True)
 async def test_every_page_shows_the_values_of_the_scenario(live):
     raw, scenario, table = live
     pure = Fight(scenario)
