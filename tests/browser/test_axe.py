@@ -13,7 +13,9 @@ HOSTILE = {**GOBLIN, "name": "שומרת הפעמון הגדולה 🦉 von Acht
 def problems(page: Any) -> list[str]:
     found = Axe().run(page).response["violations"]
     return [
-        f"{page.url} {one['id']}: {one['nodes'][0]['html'][:120]}" for one in found if one["impact"] in ("serious", "critical")
+        f"{page.url} {one['id']}: {one['nodes'][0]['html'][:120]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
     ]
 
 

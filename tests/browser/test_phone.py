@@ -39,7 +39,9 @@ def test_a_bonus_action_by_thumb_with_the_card_that_was_touched(lay: Any) -> Non
     code = card.get_attribute("data-card")
     card.tap()
     page.locator("#drawer-bonus").get_by_role("button", name="Aim").tap()
-    chosen = page.locator("form[data-do=bonus] input[name=card]:checked:visible, .drawer.js-open input[name=card]:checked")
+    chosen = page.locator(
+        "form[data-do=bonus] input[name=card]:checked:visible, .drawer.js-open input[name=card]:checked"
+    )
     expect(chosen.first).to_have_attribute("value", str(code))
     with pressing(page, "bonus"):
         page.locator(".drawer.js-open button[type=submit]").tap()
