@@ -25,7 +25,7 @@ const offered = (form, name) => (form ? [...form.querySelectorAll(`input[name="$
 
 function labelOf(form, name) {
   const field = form.querySelector(`input[name="${name}"]:checked`);
-  if (field) return field.dataset.label || field.closest("label")?.textContent.trim() || "";
+  if (field) return field.value && (field.dataset.label || field.closest("label")?.textContent.trim() || ""); // nobody: no word
   const select = form.querySelector(`select[name="${name}"]`);
   if (select) return select.selectedOptions[0]?.textContent.split(":")[0].trim() || "";
   const typed = form.querySelector(`input[name="${name}"]`);

@@ -46,3 +46,27 @@ def test_ones_own_side_is_behind_a_disclosure_and_opens_when_picked(lay: Any) ->
     page.locator(f"#c-{friend} .combatant__name").click()
     expect(own).to_have_attribute("open", re.compile(".*"))
     expect(own.locator(f'input[value="{friend}"]')).to_be_checked()
+
+
+def test_a_gms_long_hand_stays_in_its_column(lay: Any) -> None:
+    quick = {**GOBLIN, "sheet": {**GOBLIN["sheet"], "agility": 30, "proficiency_bonus": 4}}
+    table = lay(combatants=[quick, MARA], start=True)
+    page = table.page("gwen")
+    for _ in range(40):
+        if page.locator("#tray .hand--gm [data-card]").count() >= 9 and page.locator("#tray form.attack").count():
+            break
+        page.locator("form[data-do=end_turn] button:visible").first.click()
+        page.wait_for_timeout(400)
+    hand = page.locator("#tray .hand--gm .card").evaluate_all(
+        "cs => Math.max(...cs.map((c) => c.getBoundingClientRect().right))"
+    )
+    weapons = page.locator("#tray form.attack").bounding_box()
+    assert hand <= weapons["x"] + 4
+
+
+def test_a_name_of_sixty_letters_does_not_push_the_table_off_the_screen(lay: Any) -> None:
+    long = {**MARA, "name": "<img src=x onerror=alert(1)> \u0645\u0631\u062d\u0628\u0627 " + "W" * 25}
+    table = lay(combatants=[long, {**GOBLIN, "sheet": {**GOBLIN["sheet"], "agility": 30}}], start=True)
+    page = table.page("gwen")
+    assert page.evaluate(CUT_OFF) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1440

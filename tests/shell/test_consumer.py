@@ -5,11 +5,14 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
 from django.test import Client
 
 from combat import receiver as receiving
 from combat.models import MemberRole, Presence
 from combat.receiver import receiver
+from combat.routing import websocket_urlpatterns
 from tests.shell.fight import HIDDEN_ID, HIDDEN_NAME, fresh, press, started, state
 from tests.shell.pages import Page, in_thread, opened
 
@@ -281,3 +284,9 @@ async def test_two_tabs_show_the_same_and_share_their_audience(cast, seats, enco
     assert json.loads(one.texts[-1]) == json.loads(two.texts[-1])
     await one.shut()
     await two.shut()
+
+
+async def test_a_socket_under_another_address_is_refused_in_quiet():
+    refused = WebsocketCommunicator(URLRouter(websocket_urlpatterns), "/ws/nothing")
+    connected, _ = await refused.connect()
+    assert not connected

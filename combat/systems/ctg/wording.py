@@ -115,4 +115,4 @@ def environment_numbers(place: Environment) -> tuple[str, ...]:
 
 def one_of(cards: tuple[str, ...]) -> str:
     """`the King of Spades`, `the King of Clubs or the King of Spades`."""
-    return " or ".join(f"the {card_name(card)}" for card in cards)
+    return " or ".join(f"the {card_name(card)}" for card in dict.fromkeys(cards))

@@ -4,6 +4,7 @@ from combat import codec
 from combat.engine.viewers import GM, SPECTATOR, player
 from combat.systems.ctg import CTG
 from combat.systems.ctg.sheet import Duration, Effect
+from combat.systems.ctg.wording import one_of
 from tests.systems.ctg.fight import Fight, hero, someone
 
 
@@ -146,3 +147,8 @@ def test_ctg_R86_a_check_lies_in_the_middle_of_the_table():
     fight.do("bonus", "ana", action="first_aid", card="3C", target="bo")
     played = fight.seen_by("spectator").played
     assert (played.verb, played.card, played.roll, played.total, played.hit) == ("First Aid", "3C", 12, 12, True)
+
+
+def test_two_packs_do_not_name_the_same_card_twice():
+    assert one_of(("QS", "QS")) == "the Queen of Spades"
+    assert one_of(("QS", "QH")) == "the Queen of Spades or the Queen of Hearts"
