@@ -46,6 +46,8 @@ class OpenTable:
         self.shown: dict[str, Shown] = {}
         self.sockets: dict[str, set[Socket]] = {}
         self.waking = False
+        self.coming = 0
+        """Pages that have asked to join and wait for the lock: the table stays open for them."""
 
     def everybody(self) -> Iterable[Socket]:
         return [socket for sockets in self.sockets.values() for socket in sockets]
@@ -70,13 +72,18 @@ class Receiver:
     async def join(self, socket: Socket) -> None:
         """Join before the first look: a change in between is then shown twice, not missed."""
         standing = socket.standing
-        table = await self._opened(standing.encounter_id)
-        async with table.lock:
-            audience = standing.viewer.audience
-            table.sockets.setdefault(audience, set()).add(socket)
-            table.shown.setdefault(audience, Shown(viewer=standing.viewer))
-            await self._refresh(table)
-            await self._send_full(table, socket)
+        table = self._tables.setdefault(standing.encounter_id, OpenTable(standing.encounter_id))
+        table.coming += 1
+        try:
+            await self._subscribe(table)
+            async with table.lock:
+                audience = standing.viewer.audience
+                table.sockets.setdefault(audience, set()).add(socket)
+                table.shown.setdefault(audience, Shown(viewer=standing.viewer))
+                await self._refresh(table)
+                await self._send_full(table, socket)
+        finally:
+            table.coming -= 1
         await self._run(frames.presence_keep, [(standing.encounter_id, standing.membership_id)])
         broadcast.people_changed(standing.encounter_id)
 
@@ -97,37 +104,35 @@ class Receiver:
         if not table.sockets.get(audience):
             table.sockets.pop(audience, None)
             table.shown.pop(audience, None)
-        if not table.sockets:
-            await self._closed(table)
+        if not table.sockets and not table.coming:
+            await self._close(table)
         if not table.has_member(standing.membership_id):
             await self._run(frames.presence_end, standing.encounter_id, standing.membership_id)
             broadcast.people_changed(standing.encounter_id)
 
-    async def _opened(self, encounter_id: int) -> OpenTable:
-        table = self._tables.get(encounter_id)
-        if table is None:
-            table = self._tables[encounter_id] = OpenTable(encounter_id)
-            broadcast.listen(self.hear)
-            if self._pulse is None:
-                self._pulse = self._loop.create_task(self._pulse_forever())
+    async def _subscribe(self, table: OpenTable) -> None:
+        broadcast.listen(self.hear)
+        if self._pulse is None:
+            self._pulse = self._loop.create_task(self._pulse_forever())
         layer = broadcast.shared_layer()
         if layer is not None:
             if self._channel is None:
                 self._channel = await layer.new_channel()
                 self._ears = self._loop.create_task(self._listen(layer, self._channel))
-            await layer.group_add(broadcast.group_name(encounter_id), self._channel)
-        return table
+            await layer.group_add(broadcast.group_name(table.id), self._channel)
 
-    async def _closed(self, table: OpenTable) -> None:
+    async def _close(self, table: OpenTable) -> None:
         self._tables.pop(table.id, None)
-        layer = broadcast.shared_layer()
-        if layer is not None and self._channel is not None:
-            await layer.group_discard(broadcast.group_name(table.id), self._channel)
         if not self._tables:
             broadcast.unlisten(self.hear)
             if self._pulse is not None:
                 self._pulse.cancel()
                 self._pulse = None
+        layer = broadcast.shared_layer()
+        if layer is not None and self._channel is not None:
+            await layer.group_discard(broadcast.group_name(table.id), self._channel)
+            if table.id in self._tables:  # opened again meanwhile
+                await layer.group_add(broadcast.group_name(table.id), self._channel)
 
     # Changes arrive.
 

@@ -274,6 +274,18 @@ async def test_b25_a_page_that_has_gone_keeps_nobody_from_hearing(cast, seats, e
     assert receiver().open_tables == 0
 
 
+async def test_b24_who_comes_while_the_last_one_leaves_hears_what_follows(cast, seats, encounter):
+    for _ in range(5):
+        first = await opened(encounter, seats.pia)
+        second, _ = await asyncio.gather(opened(encounter, seats.paul), first.shut())
+        await second.quiet()
+        count = len(second.frames)
+        await in_thread(press)(seats.gwen, encounter, "damage", combatant="ilse", amount=1)
+        await second.until(lambda second=second, count=count: len(second.frames) > count, 2)
+        await second.shut()
+    assert receiver().open_tables == 0
+
+
 async def test_two_tabs_show_the_same_and_share_their_audience(cast, seats, encounter):
     client = seats.pia
     one, two = await opened(encounter, client), await opened(encounter, client)
