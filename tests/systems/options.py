@@ -2,6 +2,17 @@
 
 from combat.engine.system import Option, Slot
 
+WEIGHTS = {
+    "start": 5, "attack": 10, "react": 8, "defend": 8, "discard_choice": 8, "ability": 4, "cast": 4, "pray": 3,
+    "pass": 2, "end_turn": 2, "timeout": 1, "resolve": 1, "move": 1, "action": 0.7, "bonus": 0.7, "free": 0.2,
+    "damage": 0.02, "remove": 0.02, "end": 0.01,
+}  # fmt: skip
+"""How often a kind is tried beside the others: what makes a fight often, what stops one hardly ever."""
+
+
+def weight(option: Option) -> float:
+    return WEIGHTS.get(option.do, 0.05)
+
 
 def filled(option: Option, rng) -> dict[str, object]:
     """The option's fields as a form would send them, each slot filled in at random."""

@@ -11,7 +11,7 @@ from combat.engine.history import Entry
 from combat.engine.records import replace
 from combat.engine.viewers import GM, SPECTATOR, player
 from combat.fairness import Line, Stream, fight_record
-from tests.systems.options import filled
+from tests.systems.options import filled, weight
 
 
 class Walk:
@@ -73,24 +73,30 @@ class Walk:
         if self.state.phase == "ended":
             self.undo(1)
             return
-        if self.rng.random() < 0.2:
+        if self.rng.random() < self.gms_share():
             self.gm_step()
             return
         options = [
             (viewer, option)
             for viewer in self.viewers
             for option in self.system.options(self.state, viewer)
-            if option.enabled and self.sample.is_wanted(option, self.rng)
+            if option.enabled
         ]
         if not options or self.rng.random() < 0.1:
             self.grid_step()
             return
-        viewer, option = self.rng.choice(options)
+        weights = [weight(option) for _, option in options]
+        viewer, option = self.rng.choices(options, weights)[0]
         fields = filled(option, self.rng)
         try:
             self.submit(viewer, self.parsed(option.do, fields))
         except IllegalCommand as refusal:
             raise AssertionError(f"{self}: offered to {viewer.audience} and refused: {option} {fields}") from refusal
+
+    def gms_share(self) -> float:
+        """The GM starts the fight, and raises somebody where nobody can act any more."""
+        stuck = self.state.phase == "turns" and self.state.turn is None
+        return 0.7 if stuck or self.state.phase == "setup" else 0.12
 
     def grid_step(self):
         """Something that a combatant could ask for, whether or not it was offered; it may be refused."""

@@ -57,7 +57,7 @@ CHOICES = {
     "same_tier": ("agility", "alternate"),
     "miss_ends_turn": ("yes", "unless_actions_left", "no"),
     "bonus_actions_per_turn": ("any", 0, 1, 3),
-    "reaction_seconds": (0, 12),
+    "reaction_seconds": (0, 12, 12),
     "equal_hits": ("no", "yes"),
     "naturals": ("none", "classic"),
     "damage_modifier": ("score", "modifier"),
@@ -104,13 +104,13 @@ class CtgSample:
         )
 
     def sheet(self, rng, *, canary: bool = False) -> dict:
-        most = rng.randint(8, 60)
+        most = rng.randint(20, 120)
         sheet = {
             "strength": rng.randint(1, 20),
             "agility": rng.choice((6, 10, 10, 14, 18)),
             "proficiency_bonus": rng.randint(0, 4),
             "max_health": most,
-            "health": rng.choice((most, most, most // 2, 1, 0, -2)),
+            "health": rng.choice((most, most, most, most, most // 2, 1, 0, -2)),
             "temporary_health": rng.choice((0, 0, 4)),
             "armour": rng.randint(-4, 3),
             "speed": rng.choice((0, 25, 30)),
@@ -141,10 +141,6 @@ class CtgSample:
             ability["uses"] = {"per": rng.choice(("combat", "draw")), "count": rng.randint(1, 2)}
         return ability
 
-    def is_wanted(self, option, rng) -> bool:
-        """Ends and new starts are rare, or no fight would get far."""
-        return option.do != "end" or rng.random() < 0.01
-
     # What a GM does of his own will.
 
     def gm_command(self, state, rng):
@@ -153,7 +149,7 @@ class CtgSample:
         number = len(state.combatants) + rng.randint(0, 3)
         tries = [
             ("start", {"surprisers": rng.sample([c.id for c in state.combatants], min(2, len(state.combatants)))}),
-            ("damage", {"combatant": one, "amount": str(rng.randint(0, 25)), "type": rng.choice(("", "fire"))}),
+            ("damage", {"combatant": one, "amount": str(rng.randint(0, 12)), "type": rng.choice(("", "fire"))}),
             ("heal", {"combatant": one, "amount": str(rng.randint(0, 25))}),
             ("set", {"combatant": one, "health": str(rng.randint(-5, 12))}),
             ("set", {"combatant": one, "temporary_health": str(rng.randint(0, 7))}),
@@ -176,8 +172,10 @@ class CtgSample:
             ("switch", {"auto_pass": rng.choice(("true", "false"))}),
             ("resolve", self.resolution(state, one, rng)),
         ]
-        if state.phase == "setup" and rng.random() < 0.3:
+        if state.phase == "setup" and rng.random() < 0.6:
             return tries[0]
+        if state.phase == "turns" and state.turn is None:
+            return "set", {"combatant": one, "health": str(rng.randint(1, 20))}
         if rng.random() < 0.1:
             tries = [("remove", {"combatant": one})] if len(state.combatants) > 5 else [self.joiner(rng, number)]
         return rng.choice(tries)

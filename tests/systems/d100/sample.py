@@ -72,10 +72,6 @@ class D100Sample:
             sheet |= {"wounds": most, "current_wounds": most - rng.randint(1, 200)}
         return sheet
 
-    def is_wanted(self, option, rng) -> bool:
-        """Ends are rare, or no fight would get far."""
-        return option.do != "end" or rng.random() < 0.01
-
     # What a GM does of his own will.
 
     def gm_command(self, state, rng):
@@ -84,6 +80,10 @@ class D100Sample:
         if state.phase == "setup" and rng.random() < 0.3:
             ids = [each.id for each in state.combatants]
             return "start", {rng.choice(("ambushers", "surprised")): rng.sample(ids, min(2, len(ids)))}
+        if state.phase == "turns" and state.turn is None and rng.random() < 0.8:
+            if rng.random() < 0.5:
+                return "heal", {"combatant": one, "amount": str(rng.randint(1, 9))}
+            return "remove_effect", {"combatant": one, "effect": {"condition": "unconscious"}}
         if rng.random() < 0.1:
             return ("remove", {"combatant": one}) if len(state.combatants) > 5 else self.joiner(rng, number)
         condition = rng.choice(list(CONTENT.conditions))
