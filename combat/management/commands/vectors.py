@@ -32,19 +32,27 @@ class Command(BaseCommand):
             self.stderr.write(f"{file}: {error}")
             return MALFORMED
         found = differences(examples)
-        for difference in found:
-            self.stdout.write(str(difference))
-        self.stderr.write(f"{len(examples)} examples, {len(found)} differ")
+        unfit = [one for one in found if one.place]
+        for one in unfit:
+            self.stderr.write(f"{file}: {one.place}: {one.problem}")
+        for one in found:
+            if not one.place:
+                self.stdout.write(str(one))
+        self.stderr.write(f"{len(examples)} examples, {len(found) - len(unfit)} differ")
+        if unfit:
+            return MALFORMED
         return FAILED if found else 0
 
 
 def _examples(data: Any) -> list[dict[str, Any]]:
     """Raises ValueError."""
     examples = data.get("vectors") if isinstance(data, dict) else data
-    whole = isinstance(examples, list) and all(
-        isinstance(one, dict) and isinstance(one.get("input"), dict) and isinstance(one.get("expect"), dict)
-        for one in examples
-    )
-    if not whole:
+    if not isinstance(examples, list):
         raise ValueError("this is no file of worked examples: a list `vectors` of objects with input and expect")
-    return list(examples)
+    for number, one in enumerate(examples):
+        if not isinstance(one, dict):
+            raise ValueError(f"vectors[{number}]: give an object with input and expect")
+        for name in ("input", "expect"):
+            if not isinstance(one.get(name), dict):
+                raise ValueError(f"vectors[{number}].{name}: give an object")
+    return examples

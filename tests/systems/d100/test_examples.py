@@ -10,7 +10,8 @@ from django.core.management import call_command
 from combat.systems.d100.examples import differences
 
 FILE = Path(__file__).parent / "d100_vectors.json"
-EXAMPLES = json.loads(FILE.read_text("utf-8"))["vectors"]
+OURS = FILE.with_name("more_vectors.json")
+EXAMPLES = [one for file in (FILE, OURS) for one in json.loads(file.read_text("utf-8"))["vectors"]]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[one["id"] for one in EXAMPLES])
@@ -33,7 +34,7 @@ def test_an_unknown_kind_is_a_difference():
 
 
 def test_the_command_is_silent_about_what_is_right(capsys):
-    call_command("vectors", str(FILE))
+    call_command("vectors", str(FILE), str(OURS))
     assert capsys.readouterr().out == ""
 
 
@@ -55,3 +56,34 @@ def test_the_command_refuses_what_is_no_file_of_examples(tmp_path):
     with pytest.raises(SystemExit) as exit:
         call_command("vectors", str(file))
     assert exit.value.code == 2
+
+
+def test_there_are_examples_of_our_own_of_every_kind():
+    kinds = [{one["kind"] for one in json.loads(file.read_text("utf-8"))["vectors"]} for file in (FILE, OURS)]
+    assert kinds[0] == kinds[1]
+
+
+@pytest.mark.parametrize(
+    ("example", "words"),
+    [
+        (5, "vectors[1]: give an object"),
+        ({"kind": "test", "input": None, "expect": {}}, "vectors[1].input: give an object"),
+        ({"kind": "test", "input": {}, "expect": [1]}, "vectors[1].expect: give an object"),
+        ({"kind": "test", "input": {"target": 5}, "expect": {}}, "vectors[1].input: 'roll' is missing"),
+        ({"kind": "test", "input": {"roll": "x", "target": 5}, "expect": {}}, "vectors[1].input: test cannot use it"),
+        ({"kind": "attack", "input": {"attacker": 5, "defender": {}}, "expect": {}}, "vectors[1].input: attack cannot"),
+        ({"kind": "zero_track", "input": {"tb": 10**9, "hit_zero_in_round": 1}, "expect": {}}, "vectors[1].input: zero"),
+        (
+            {"kind": "attack", "input": {"attacker": {"weapon": {"qualities": {"odd": 1}}, "skill": 1, "roll": 1},
+                                         "defender": {"skill": 1}}, "expect": {}},
+            "vectors[1].input: attack cannot use it: there is no such quality",
+        ),
+    ],
+)  # fmt: skip
+def test_a_malformed_example_is_refused_with_its_place(tmp_path, capsys, example, words):
+    file = tmp_path / "malformed.json"
+    file.write_text(json.dumps({"vectors": [EXAMPLES[0], example]}))
+    with pytest.raises(SystemExit) as exit:
+        call_command("vectors", str(file))
+    assert exit.value.code == 2
+    assert words in capsys.readouterr().err

@@ -19,6 +19,7 @@ from combat.systems.d100.examples.fights import (
     condition_names,
     conditions,
     fight,
+    require_few,
     rules_for,
     scene,
     somebody,
@@ -78,6 +79,7 @@ def _bearer(one: Combatant) -> dict[str, Any]:
 
 def zero_track(given: Given) -> dict[str, Any]:
     """Struck to 0 Wounds in one round, and then round after round."""
+    require_few(given["tb"])
     run = scene(fight(somebody(ONE, stats=stats(characteristics={"t": given["tb"] * 10}, wounds=9))), {})
     rules_of_conditions.lose_wounds(run, ONE, 9, "the example")
     number = given["hit_zero_in_round"]

@@ -14,12 +14,19 @@ from combat.systems.d100.sheet import Sheet, Stats, stats_of
 from combat.systems.d100.state import Combatant, Condition, State, Turn
 
 Given = Mapping[str, Any]
+MOST_ROUNDS = 1000
 
 
 def rules_for(given: Given) -> Rules:
     """The switches of an example: those of its ruleset, and those that it names."""
     rules = rules_of(HouseRules(preset=given.get("ruleset", "literal")))
     return replace(rules, **given.get("options", {}))
+
+
+def require_few(rounds: int) -> None:
+    """An example that goes on for longer shows nothing more. Raises ValueError."""
+    if rounds > MOST_ROUNDS:
+        raise ValueError(f"no more than {MOST_ROUNDS} rounds")
 
 
 def scene(state: State, dice: Mapping[str, Sequence[int]]) -> Scene:

@@ -8,7 +8,7 @@ from combat.systems.d100.apply import apply
 from combat.systems.d100.commands import Add, Command, EndTurn, Joiner, Start
 from combat.systems.d100.decide import decide
 from combat.systems.d100.examples.dice import WrittenDice
-from combat.systems.d100.examples.fights import Given, rules_for, somebody, stats
+from combat.systems.d100.examples.fights import Given, require_few, rules_for, somebody, stats
 from combat.systems.d100.sheet import Sheet
 from combat.systems.d100.state import Combatant, State
 
@@ -34,6 +34,7 @@ def _placed(id: str, i: int, ag: int = 30) -> Combatant:
 
 def rounds(given: Given) -> dict[str, Any]:
     """Whoever has the turn ends it at once; newcomers join at the top of a round."""
+    require_few(given["rounds"])
     state = State(combatants=tuple(_placed(id, FIRST - STEP * place) for place, id in enumerate(given["order"])))
     acting: list[list[str]] = []
     command: Command = Start(surprised=tuple(given.get("surprised", ())))

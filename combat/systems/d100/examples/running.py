@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from combat.engine.errors import IllegalCommand
 from combat.engine.records import record
 from combat.systems.d100.examples import bodies, contests, orders
 
@@ -29,37 +30,44 @@ KINDS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 }
 
 
+CANNOT_BE_WORKED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError, IllegalCommand)
+"""What the rules raise when an input is none: a field that is missing, of another type, or names what is nowhere."""
+
+
 @record
 class Difference:
     example: str
     problem: str
+    place: str | None = None
+    """Where the example is malformed; None: it is one, and came out otherwise."""
 
     def __str__(self) -> str:
         return f"{self.example}: {self.problem}"
 
 
 def results(example: Mapping[str, Any]) -> dict[str, Any]:
-    """What the rules make of the example's input. Raises KeyError for a kind or a field that is missing."""
+    """What the rules make of the example's input. Raises one of CANNOT_BE_WORKED for an input that is none."""
     return KINDS[example["kind"]](example["input"])
 
 
 def differences(examples: Iterable[Mapping[str, Any]]) -> tuple[Difference, ...]:
-    found: list[Difference] = []
-    for number, example in enumerate(examples):
-        name = str(example.get("id", f"example {number}"))
-        if example.get("kind") not in KINDS:
-            found.append(Difference(example=name, problem=f"there is no kind {example.get('kind')!r}"))
-            continue
-        try:
-            got = results(example)
-        except KeyError as missing:
-            found.append(Difference(example=name, problem=f"{missing} is missing or unknown in the input"))
-            continue
-        wrong = [
-            f"{key}: expected {value!r}, got {got.get(key)!r}"
-            for key, value in example.get("expect", {}).items()
-            if got.get(key) != value or isinstance(got.get(key), bool) != isinstance(value, bool)
-        ]
-        if wrong:
-            found.append(Difference(example=name, problem="; ".join(wrong)))
-    return tuple(found)
+    found = (_difference(number, example) for number, example in enumerate(examples))
+    return tuple(one for one in found if one is not None)
+
+
+def _difference(number: int, example: Mapping[str, Any]) -> Difference | None:
+    name, kind = str(example.get("id", f"example {number}")), example.get("kind")
+    if not isinstance(kind, str) or kind not in KINDS:
+        return Difference(example=name, problem=f"there is no kind {kind!r}")
+    try:
+        got = results(example)
+    except KeyError as missing:
+        return Difference(example=name, problem=f"{missing} is missing or unknown", place=f"vectors[{number}].input")
+    except CANNOT_BE_WORKED as error:
+        return Difference(example=name, problem=f"{kind} cannot use it: {error}", place=f"vectors[{number}].input")
+    wrong = [
+        f"{key}: expected {value!r}, got {got.get(key)!r}"
+        for key, value in example.get("expect", {}).items()
+        if got.get(key) != value or isinstance(got.get(key), bool) != isinstance(value, bool)
+    ]
+    return Difference(example=name, problem="; ".join(wrong)) if wrong else None
