@@ -76,8 +76,20 @@ def typed(kind: Any, raw: Any, path: str) -> Any:
     try:
         return codec.load_strict(kind, raw)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        raise Malformed(joined(path, codec.path(first["loc"])), codec.problem(first)) from error
+        found = [(_place(raw, item), item) for item in error.errors(include_url=False, include_input=False)]
+        place, item = max(found, key=lambda each: len(each[0]))
+        raise Malformed(joined(path, codec.path(place)), codec.problem(item)) from error
+
+
+def _place(raw: Any, item: Any) -> tuple[int | str, ...]:
+    """Where in the file it is: without the names of the types that were tried for a field of several."""
+    place: list[int | str] = []
+    for step in item["loc"]:
+        if (isinstance(raw, dict) and step in raw) or (isinstance(raw, list) and step in range(len(raw))):
+            place.append(step)
+            raw = raw[step]
+    last = item["loc"][-1:]
+    return (*place, *last) if item["type"] == "missing" and tuple(place[-1:]) != last else tuple(place)
 
 
 def joined(path: str, field: str) -> str:

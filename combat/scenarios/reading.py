@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any
+from typing import Any, get_type_hints
 
+from combat import codec
 from combat.engine.records import field, record
 from combat.engine.system import Newcomer, RuleSystem, Setup
 from combat.registry import SYSTEMS
@@ -14,6 +15,7 @@ from combat.scenarios.steps import StepReader, with_sheet
 
 WITHOUT_A_CLOCK = {"reaction_seconds": 0}
 """House rules that a scenario has where it names none."""
+MOST_LETTERS = 60
 
 
 @record
@@ -83,19 +85,36 @@ def _setup(file: _File, system: RuleSystem, fighters: tuple[Newcomer, ...]) -> S
     return Setup(
         house_rules=typed(system.house_rules_type, {**without_a_clock, **file.house_rules}, "house_rules"),
         combatants=fighters,
-        environment=file.environment,
+        environment=_environment(file, system),
         map=(map.width, map.height) if map else None,
     )
+
+
+def _environment(file: _File, system: RuleSystem) -> Any:
+    """What `start` may name as well; a system without environments has no such field."""
+    kind = get_type_hints(codec.command_types(system)["start"]).get("environment")
+    if kind is None and file.environment is not None:
+        raise Malformed("environment", f"the system {file.system} has none")
+    return None if kind is None else typed(kind, file.environment, "environment")
 
 
 def _fighters(file: _File, system: RuleSystem) -> tuple[Newcomer, ...]:
     fighters: list[Newcomer] = []
     for index, raw in enumerate(file.combatants):
         fighter = _newcomer(system, raw, f"combatants[{index}]")
+        _require_sound(fighter, f"combatants[{index}]")
         if any(fighter.id == other.id for other in fighters):
             raise Malformed(f"combatants[{index}].id", f"{fighter.id!r} is there already")
         fighters.append(fighter)
     return tuple(fighters)
+
+
+def _require_sound(fighter: Newcomer, path: str) -> None:
+    for name in ("id", "name", "side"):
+        if not 1 <= len(getattr(fighter, name).strip()) <= MOST_LETTERS:
+            raise Malformed(f"{path}.{name}", f"give 1 to {MOST_LETTERS} characters")
+    if fighter.hidden and fighter.owner is not None:
+        raise Malformed(f"{path}.hidden", "only the GM's combatants can be hidden")
 
 
 def _joiner(system: RuleSystem, step: Mapping[str, Any], number: int) -> Newcomer | None:

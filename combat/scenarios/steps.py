@@ -32,7 +32,7 @@ class StepReader:
             return self._command(raw, number, path, newcomer)
         kind = next(iter(raw), "")
         if kind not in ("expect", "expect_view"):
-            raise Malformed(f"{path}.{kind}", "a step has a field do, expect or expect_view")
+            raise Malformed(f"{path}.{kind}" if kind else path, "a step has a field do, expect or expect_view")
         part = typed(dict[str, Any], raw[kind], f"{path}.{kind}")
         if len(raw) > 1:
             raise Malformed(f"{path}.{list(raw)[1]}", f"a step with {kind} has nothing else")

@@ -30,7 +30,7 @@ def redact(event: ev.Event, viewer: Viewer) -> ev.Event | None:
             mine = event.owner == _key(viewer)
             return event if mine else replace(event, auto_end=None) if event.auto_pass is not None else None
         case ev.ActionTaken():
-            return event
+            return event if viewer.is_gm or not event.by_gms else replace(event, modifier=0)
         case ev.WindowOpened():
             return event if viewer.is_gm else replace(event, strike=None, counted=())
         case ev.AttackRolled():

@@ -12,6 +12,7 @@ MODIFIERS = ("attack", "damage", "armour_class", "speed", "checks")
 FLAGS = ("cannot_act", "cannot_move", "cannot_react", "prone")
 UNITS = ("rounds", "cards", "turns", "until_turn", "next_attack", "draw", "removed")
 COUNTED = ("rounds", "cards", "turns")
+MOST_BY_HAND = 99
 
 WeaponKind = Literal["melee", "ranged", "firearm", "pattern"]
 
@@ -173,6 +174,7 @@ class Sheet:
             score = getattr(self, name)
             require(score is None or 1 <= score <= 30, f"{name} is from 1 to 30")
         require(not set(self.modifiers) - set(ABILITY_SCORES), "modifiers are those of the ability scores")
+        require(all(abs(value) <= MOST_BY_HAND for value in self.modifiers.values()), "a modifier is from -99 to 99")
         require(0 <= self.proficiency_bonus <= 10, "the proficiency bonus is from 0 to 10")
         require(1 <= self.max_health <= 9999, "the maximum of health is from 1 to 9999")
         require(self.health is None or -9999 <= self.health <= self.max_health, "health is never above the maximum")

@@ -47,6 +47,7 @@ def announce(
             text=text,
             card=card if pays else None,
             modifier=modifier,
+            by_gms=one.is_gms,
             hidden=one.hidden or (target is not None and target.hidden),
         )
     )

@@ -44,9 +44,11 @@ def drop(desk: Desk) -> None:
 
 
 def can_go_on(desk: Desk, strike: Strike) -> bool:
-    """D12: the attacker can still act, and the target is there and alive."""
+    """D12: the attacker can still act (for a reaction it is enough to be awake), and the target is there and alive."""
     one, target = desk.state.get(strike.by), desk.state.get(strike.target)
-    return one is not None and one.can_act and target is not None and not target.is_dead
+    if one is None or target is None or target.is_dead:
+        return False
+    return one.is_awake if strike.reaction else one.can_act
 
 
 def _up_to_a_roll(desk: Desk, strike: Strike) -> Strike:

@@ -27,6 +27,7 @@ class ActionTaken:
     """What paid for it."""
     modifier: int = 0
     """The GM's, on an attack."""
+    by_gms: bool = False
     hidden: bool = False
 
 
