@@ -23,11 +23,11 @@ class Move:
     """After it."""
 
 
-def play(system: RuleSystem, setup: Setup, chance: Chance, *, surprisers: Iterable[str] = ()) -> Iterator[Move]:
+def play(system: RuleSystem, setup: Setup, chance: Chance) -> Iterator[Move]:
     """The whole fight from `start` to `end`, move by move. Everybody is played by the GM."""
     state = fold(system, system.empty(), system.open(setup))
     names = tuple(one.id for one in setup.combatants)
-    command = parse_command(system, "start", {"surprisers": list(surprisers)})
+    command = parse_command(system, "start", {})
     for _ in range(LONGEST):
         move = _carried_out(system, state, command, chance)
         yield move
@@ -38,13 +38,11 @@ def play(system: RuleSystem, setup: Setup, chance: Chance, *, surprisers: Iterab
     yield _carried_out(system, state, parse_command(system, "end", {}), chance)
 
 
-def lines(
-    system: RuleSystem, setup: Setup, chance: SeededChance, *, surprisers: Iterable[str] = (), now: Callable[[], str]
-) -> Iterator[Line]:
+def lines(system: RuleSystem, setup: Setup, chance: SeededChance, *, now: Callable[[], str]) -> Iterator[Line]:
     """The same fight as the lines of its record."""
     yield Line(number=0, kind="opening", events=system.open(setup), at=now())
     used = 0
-    for number, move in enumerate(play(system, setup, chance, surprisers=surprisers), start=1):
+    for number, move in enumerate(play(system, setup, chance), start=1):
         uses, used = chance.uses[used:], len(chance.uses)
         yield Line(
             number=number, kind="command", actor=GM, command=move.command, events=move.events, uses=uses, at=now()

@@ -48,7 +48,7 @@ def fought(system_key: str, seed: bytes) -> dict[str, Any]:
     laid = opening(system, plan, house_rules={}, seats={}, sheets={}, environment=environment)
     encounter = str(uuid.UUID(bytes=_derived(seed, "encounter"), version=4))
     chance = SeededChance(seed=seed, encounter=encounter, position=Position(cuts=_cuts(seed)))
-    fight = tuple(lines(system, laid.setup, chance, surprisers=laid.surprisers, now=_now))
+    fight = tuple(lines(system, laid.setup, chance, now=_now))
     return fight_record(system=system, name=name, encounter=encounter, streams=[Stream(seed=seed)], lines=fight)
 
 
