@@ -1,4 +1,4 @@
-"""A fight that plays itself: everybody moves by the shipped tactics, until nobody has anything left to do. Pure."""
+"""A fight that plays itself: everybody moves by the shipped tactics, until one side is left standing. Pure."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -33,7 +33,7 @@ def play(system: RuleSystem, setup: Setup, chance: Chance) -> Iterator[Move]:
         yield move
         state = move.state
         command = _suggested(system, state, names)
-        if command is None:
+        if command is None or (command.do == "end_turn" and _is_decided(system, state)):
             break
     yield _carried_out(system, state, parse_command(system, "end", {}), chance)
 
@@ -52,6 +52,12 @@ def lines(system: RuleSystem, setup: Setup, chance: SeededChance, *, now: Callab
 def _suggested(system: RuleSystem, state: Any, names: Iterable[str]) -> Any | None:
     suggestions = (system.suggest(state, name) for name in names)
     return next((command for command in suggestions if command is not None), None)
+
+
+def _is_decided(system: RuleSystem, state: Any) -> bool:
+    """Asked at the end of turns only: a view takes as long as a move."""
+    people = system.project(state, GM).combatants.values()
+    return len({one.side for one in people if one.status == "active"}) < 2
 
 
 def _carried_out(system: RuleSystem, state: Any, command: Any, chance: Chance) -> Move:
