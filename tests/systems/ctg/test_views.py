@@ -142,6 +142,12 @@ def test_ctg_R97_one_press_is_obvious():
     assert obvious(SPECTATOR) == []
 
 
+def test_ctg_R97_nobody_is_urged_to_strike_a_friend_or_the_fallen():
+    fight = Fight(hero("ana", 2), hero("bo", owner="p2"), someone("orc", 2, health=-3), cards=["KC", "QC", "JC"])
+    (obvious,) = (option for option in CTG.options(fight.state, player("p1")) if option.obvious)
+    assert (obvious.do, obvious.by) == ("end_turn", "ana")
+
+
 def test_ctg_R86_a_check_lies_in_the_middle_of_the_table():
     fight = Fight(hero("ana", 2), hero("bo", owner="p2", health=-3), cards=["KC", "3C", "2C"], dice=["d20:12"])
     fight.do("bonus", "ana", action="first_aid", card="3C", target="bo")

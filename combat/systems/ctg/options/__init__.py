@@ -88,9 +88,18 @@ def _obvious(state: State, viewer: Viewer, found: list[Option]) -> int | None:
     """The one next press: the answer that is waited for, the attack, else the end of the turn."""
     for do in ("start", "discard_choice", "react", "attack", "end_turn"):
         for place, option in enumerate(found):
-            if option.do == do and option.enabled and _is_ones_own(state, viewer, option):
+            if option.do == do and option.enabled and _is_ones_own(state, viewer, option) and _is_wanted(state, option):
                 return place
     return None
+
+
+def _is_wanted(state: State, option: Option) -> bool:
+    """Nobody is urged to strike their own side, or one who lies there already."""
+    if option.do != "attack" or option.by is None:
+        return True
+    side = state[option.by].side
+    choices = (choice.value for slot in option.slots if slot.name == "target" for choice in slot.choices)
+    return any(state[target].side != side and state[target].is_awake for target in choices)
 
 
 def _is_ones_own(state: State, viewer: Viewer, option: Option) -> bool:
