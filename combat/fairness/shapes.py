@@ -32,7 +32,7 @@ class UseShape:
     result: int | tuple[str, ...]
     n: int | None = None
     from_: tuple[str, ...] | None = None
-    undone: bool = False
+    undone: bool
 
 
 @record

@@ -89,7 +89,10 @@ def test_the_file_itself_is_fine():
         (changed("reshuffles", value=[["KC", "XX"]]), r"reshuffles\[0\]\[1\]: no card 'XX'"),
         (changed("dice", 0, value="d20:21"), r"dice\[0\]: a d20 cannot show 21"),
         (changed("dice", 1, value=6), r"dice\[1\]: give text"),
-        (changed("environment", value={"name": "a", "round_damage": {"dice": 1}}), r"environment\.round_damage\.dice: "),
+        (
+            changed("environment", value={"name": "a", "round_damage": {"dice": 1}}),
+            r"environment\.round_damage\.dice: ",
+        ),
         (
             with_step(do="environment", environment={"name": "a", "attack": {"melee": "x"}}),
             r"steps\[4\]\.environment\.attack\.melee: give a whole number",
