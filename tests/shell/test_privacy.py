@@ -14,7 +14,7 @@ from combat.engine.viewers import GM, SPECTATOR, player
 from combat.registry import SYSTEMS
 from tests.shell.fight import CTG, HIDDEN_ID, HIDDEN_NAME, NOTE, fresh, lay, press, state
 from tests.shell.pages import in_thread, opened
-from tests.systems.options import filled
+from tests.systems.options import filled, weight
 from tests.systems.samples import SAMPLES
 
 VIEWERS = {"gwen": GM, "pia": player("1"), "paul": player("2"), "sam": SPECTATOR}
@@ -67,8 +67,10 @@ def random_press(rng, now, clients):
         return clients["gwen"], do, fields
     offered = [
         (name, option) for name, viewer in VIEWERS.items() for option in system.options(now, viewer)
-        if option.enabled and option.do not in ("end", "reveal") and sample.is_wanted(option, rng)
+        if option.enabled and option.do not in ("end", "reveal")
     ]  # fmt: skip
+    if not offered:
+        return clients["gwen"], *sample.gm_command(now, rng)
     name, option = rng.choice(offered)
     return clients[name], option.do, filled(option, rng)
 
