@@ -103,8 +103,12 @@ def _first_sheet(request: HttpRequest) -> CharacterFile:
         name = short(request.POST.get("name", ""), 60)
     except TooLong as error:
         raise IllegalCommand("bad_value", f"For the name, {error}.") from error
-    ready = library(system).characters.get(request.POST.get("ready", ""))
-    if ready is not None:
+    wanted = request.POST.get("ready", "")
+    # A ready-made character names its system by itself: only one of the two may have been picked.
+    having = [key for key in (system, *DESKS) if wanted in library(key).characters]
+    if having:
+        system = having[0]
+        ready = library(system).characters[wanted]
         return CharacterFile(name=name or ready.name, system=system, colour=ready.colour, sheet=dump(ready.sheet))
     if not name:
         raise IllegalCommand("bad_value", "Give the character a name, or take a ready-made one.")

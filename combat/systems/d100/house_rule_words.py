@@ -3,9 +3,11 @@
 from typing import Any
 
 from combat.engine.records import record
+from combat.systems.d100.data import CONTENT
 from combat.systems.d100.house_rules import NUMBERS, HouseRules
 
 AS_PRESET = "As the preset says"
+PRESETS = {"literal": "The text, with additions", "bare": "The bare text", "classic": "As many play"}
 
 
 @record
@@ -31,6 +33,19 @@ class HouseRule:
     def default(self) -> Any:
         return getattr(HouseRules(), self.key)
 
+    @property
+    def presets(self) -> str:
+        """What the presets say of this switch."""
+        said = {name: self._words(rules[self.key]) for name, rules in CONTENT.rulesets.items() if self.key in rules}
+        if len(set(said.values())) == 1:
+            return f"In every preset: {next(iter(said.values()))}."
+        return "; ".join(f"{PRESETS[name]}: {words}" for name, words in said.items())
+
+    def _words(self, value: Any) -> str:
+        written = "none" if value is None else str(value)
+        label = next((one.label for one in self.allowed if one.value == written), written)
+        return f"{label[:1].lower()}{label[1:]}"
+
 
 def _choice(key: str, rule: str, label: str, sentence: str, **allowed: str) -> HouseRule:
     values = tuple(Allowed(value=value.strip("_"), label=words) for value, words in allowed.items())
@@ -51,7 +66,7 @@ HOUSE_RULES = (
     _choice(
         "preset", "2.4", "Rules as a whole",
         "The text with a few common additions, the bare text, or what many tables play.",
-        literal="The text, with additions", bare="The bare text", classic="As many play",
+        **PRESETS,
     ),
     _choice(
         "npc_health", "D8", "Wounds of the GM's side",
