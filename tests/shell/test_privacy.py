@@ -14,7 +14,7 @@ from combat.engine.viewers import GM, SPECTATOR, player
 from combat.registry import SYSTEMS
 from tests.shell.fight import CTG, HIDDEN_ID, HIDDEN_NAME, NOTE, fresh, lay, press, state
 from tests.shell.pages import in_thread, opened
-from tests.systems.options import filled, weight
+from tests.systems.options import filled
 from tests.systems.samples import SAMPLES
 
 VIEWERS = {"gwen": GM, "pia": player("1"), "paul": player("2"), "sam": SPECTATOR}
