@@ -142,3 +142,13 @@ def test_b20_players_neither_see_nor_make_links(cast: Cast, browse: Browse, invi
     invite.refresh_from_db()
     assert invite.revoked_at is None
     assert Invite.objects.count() == 1
+
+
+def test_a_guest_cannot_lose_the_place_by_a_press_in_passing(client: Client, cast: Cast, invite: Invite) -> None:
+    client.post(f"/join/{invite.token}/", {"name": "Quinn"})
+    campaign = client.get(f"/campaigns/{cast.campaign.public_id}/").content.decode()
+    assert 'action="/sign-out/"' not in campaign
+    assert 'href="/me/#keep"' in campaign
+    assert "gives your place up" in client.get("/me/").content.decode()
+    client.force_login(cast.pia)
+    assert 'action="/sign-out/"' in client.get(f"/campaigns/{cast.campaign.public_id}/").content.decode()
