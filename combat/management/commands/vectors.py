@@ -28,7 +28,7 @@ class Command(BaseCommand):
     def _run(self, file: Path) -> int:
         try:
             examples = _examples(json.loads(file.read_bytes()))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             self.stderr.write(f"{file}: {error}")
             return MALFORMED
         found = differences(examples)

@@ -58,6 +58,15 @@ def test_the_command_refuses_what_is_no_file_of_examples(tmp_path):
     assert exit.value.code == 2
 
 
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "9" * 5_000, "\ufeff{}", "null"])
+def test_what_is_no_json_is_refused(tmp_path, text):
+    file = tmp_path / "other.json"
+    file.write_text(text, "utf-8")
+    with pytest.raises(SystemExit) as exit:
+        call_command("vectors", str(file))
+    assert exit.value.code == 2
+
+
 def test_there_are_examples_of_our_own_of_every_kind():
     kinds = [{one["kind"] for one in json.loads(file.read_text("utf-8"))["vectors"]} for file in (FILE, OURS)]
     assert kinds[0] == kinds[1]
@@ -73,6 +82,8 @@ def test_there_are_examples_of_our_own_of_every_kind():
         ({"kind": "test", "input": {"roll": "x", "target": 5}, "expect": {}}, "vectors[1].input: test cannot use it"),
         ({"kind": "attack", "input": {"attacker": 5, "defender": {}}, "expect": {}}, "vectors[1].input: attack cannot"),
         ({"kind": "zero_track", "input": {"tb": 10**9, "hit_zero_in_round": 1}, "expect": {}}, "vectors[1].input: zero"),
+        ({"kind": "rounds", "input": {"order": ["a"], "rounds": 0}, "expect": {}}, "vectors[1].input: rounds cannot"),
+        ({"kind": "location", "input": {"number": 101}, "expect": {}}, "vectors[1].input: location cannot use it"),
         (
             {"kind": "attack", "input": {"attacker": {"weapon": {"qualities": {"odd": 1}}, "skill": 1, "roll": 1},
                                          "defender": {"skill": 1}}, "expect": {}},

@@ -23,10 +23,10 @@ def rules_for(given: Given) -> Rules:
     return replace(rules, **given.get("options", {}))
 
 
-def require_few(rounds: int) -> None:
+def require_few(rounds: int, least: int = 0) -> None:
     """An example that goes on for longer shows nothing more. Raises ValueError."""
-    if rounds > MOST_ROUNDS:
-        raise ValueError(f"no more than {MOST_ROUNDS} rounds")
+    if rounds not in range(least, MOST_ROUNDS + 1):
+        raise ValueError(f"{least} to {MOST_ROUNDS} rounds")
 
 
 def scene(state: State, dice: Mapping[str, Sequence[int]]) -> Scene:

@@ -34,7 +34,7 @@ def _placed(id: str, i: int, ag: int = 30) -> Combatant:
 
 def rounds(given: Given) -> dict[str, Any]:
     """Whoever has the turn ends it at once; newcomers join at the top of a round."""
-    require_few(given["rounds"])
+    require_few(given["rounds"], least=1)
     state = State(combatants=tuple(_placed(id, FIRST - STEP * place) for place, id in enumerate(given["order"])))
     acting: list[list[str]] = []
     command: Command = Start(surprised=tuple(given.get("surprised", ())))

@@ -30,7 +30,9 @@ KINDS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 }
 
 
-CANNOT_BE_WORKED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError, IllegalCommand)
+CANNOT_BE_WORKED = (
+    LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError, StopIteration, IllegalCommand,
+)  # fmt: skip
 """What the rules raise when an input is none: a field that is missing, of another type, or names what is nowhere."""
 
 
