@@ -12,3 +12,11 @@ class IllegalCommand(Exception):
         super().__init__(f"{code}: {words}")
         self.code = code
         self.words = words
+
+
+class BadField(ValueError):
+    """A value that its type allows and the rules do not; `field` is its name in the record that refuses it."""
+
+    def __init__(self, field: str, words: str) -> None:
+        super().__init__(words)
+        self.field = field

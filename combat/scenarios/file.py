@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from combat import codec
+from combat.engine.errors import BadField
 from combat.engine.records import record
 from combat.engine.scripted import Script
 from combat.engine.system import RuleSystem, Setup
@@ -78,7 +79,7 @@ def typed(kind: Any, raw: Any, path: str) -> Any:
     except ValidationError as error:
         found = [(_place(raw, item), item) for item in error.errors(include_url=False, include_input=False)]
         place, item = max(found, key=lambda each: len(each[0]))
-        raise Malformed(joined(path, codec.path(place)), codec.problem(item)) from error
+        raise Malformed(joined(path, codec.path(place)), codec.problem(item).removeprefix("value error, ")) from error
 
 
 def _place(raw: Any, item: Any) -> tuple[int | str, ...]:
@@ -88,6 +89,9 @@ def _place(raw: Any, item: Any) -> tuple[int | str, ...]:
         if (isinstance(raw, dict) and step in raw) or (isinstance(raw, list) and step in range(len(raw))):
             place.append(step)
             raw = raw[step]
+    error = item.get("ctx", {}).get("error")
+    if isinstance(error, BadField) and error.field:
+        return (*place, error.field)
     last = item["loc"][-1:]
     return (*place, *last) if item["type"] == "missing" and tuple(place[-1:]) != last else tuple(place)
 

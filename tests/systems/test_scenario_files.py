@@ -77,7 +77,7 @@ def test_the_file_itself_is_fine():
         ),
         (
             changed("combatants", 0, "sheet", "weapons", 0, "damage", value="1d7"),
-            r"combatants\[0\]\.sheet\.weapons\[0\]",
+            r"combatants\[0\]\.sheet\.weapons\[0\]\.damage: dice are 1 to",
         ),
         (changed("house_rules", value={"ace": "middle"}), r"house_rules\.ace: that is not one of the choices"),
         (changed("house_rules", value={"aces": "low"}), r"house_rules\.aces: there is no such field"),
@@ -100,7 +100,12 @@ def test_the_file_itself_is_fine():
         (with_step(do="environment", environment={"speed": 1}), r"steps\[4\]\.environment\.name: this has to"),
         (changed("combatants", 1, "name", value=" "), r"combatants\[1\]\.name: give 1 to 60"),
         (changed("combatants", 0, "hidden", value=True), r"combatants\[0\]\.hidden: only the GM's"),
-        (changed("combatants", 0, "sheet", "modifiers", value={"agility": 10**9}), r"combatants\[0\]\.sheet: "),
+        (
+            changed("combatants", 0, "sheet", "modifiers", value={"agility": 10**9}),
+            r"combatants\[0\]\.sheet\.modifiers: ",
+        ),
+        (changed("combatants", 0, "sheet", "armour", value=21), r"combatants\[0\]\.sheet\.armour: armour is from"),
+        (changed("house_rules", value={"reaction_seconds": 601}), r"house_rules\.reaction_seconds: reaction"),
         (changed("steps", 1, value={}), r"steps\[1\]: "),
         (changed("steps", 1, value={"hope": {}}), r"steps\[1\]\.hope: "),
         (changed("steps", 1, value={"expect": {}, "do": "start", "x": 1}), r"steps\[1\]\.expect: "),

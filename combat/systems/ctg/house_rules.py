@@ -24,9 +24,13 @@ class HouseRules:
     npc_health: Literal["bands", "exact", "hidden"] = "bands"
 
     def __post_init__(self) -> None:
-        require(0 <= self.reaction_seconds <= 600, "reaction_seconds is from 0 to 600")
+        require(0 <= self.reaction_seconds <= 600, "reaction_seconds is from 0 to 600", "reaction_seconds")
         limit = self.bonus_actions_per_turn
-        require(limit == "any" or 0 <= limit <= 50, "bonus_actions_per_turn is `any` or a number from 0 to 50")
+        require(
+            limit == "any" or 0 <= limit <= 50,
+            "bonus_actions_per_turn is `any` or a number from 0 to 50",
+            "bonus_actions_per_turn",
+        )
 
 
 @record

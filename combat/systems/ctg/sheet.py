@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
+from combat.engine.errors import BadField
 from combat.engine.records import field, record
 from combat.systems.ctg.dice import parse_dice
 
@@ -64,8 +65,8 @@ class Weapon:
     """Absent: 120 feet, for patterns 60."""
 
     def __post_init__(self) -> None:
-        require(1 <= len(self.name.strip()) <= 60, "a weapon needs a short name")
-        parse_dice(self.damage)
+        require(1 <= len(self.name.strip()) <= 60, "a weapon needs a short name", "name")
+        require_dice(self.damage, "damage")
         require(0 <= self.reach <= 1000 and 0 <= self.range <= 10000, "reach and range are feet")
 
     @property
@@ -95,16 +96,16 @@ class AbilityEffect:
 
     def __post_init__(self) -> None:
         if self.do in ("damage", "heal"):
-            require(self.dice is not None, f"{self.do} needs dice")
-            parse_dice(self.dice or "")
+            require(self.dice is not None, f"{self.do} needs dice", "dice")
+            require_dice(self.dice or "", "dice")
         elif self.do == "effect":
-            require(self.effect is not None, "say which effect")
+            require(self.effect is not None, "say which effect", "effect")
             problem = effect_problem(self.effect) if self.effect else None
-            require(problem is None, problem or "")
+            require(problem is None, problem or "", "effect")
         elif self.do == "damage_card":
-            require(self.value is not None and 0 <= self.value <= 100, "say what the card counts as")
-        require(1 <= self.count <= 20, "a count is from 1 to 20")
-        require(0 <= self.feet <= 1000, "a distance is from 0 to 1000 feet")
+            require(self.value is not None and 0 <= self.value <= 100, "say what the card counts as", "value")
+        require(1 <= self.count <= 20, "a count is from 1 to 20", "count")
+        require(0 <= self.feet <= 1000, "a distance is from 0 to 1000 feet", "feet")
 
 
 @record
@@ -113,7 +114,7 @@ class Uses:
     count: int = 1
 
     def __post_init__(self) -> None:
-        require(1 <= self.count <= 100, "uses are from 1 to 100")
+        require(1 <= self.count <= 100, "uses are from 1 to 100", "count")
 
 
 @record
@@ -130,9 +131,9 @@ class Ability:
     effects: tuple[AbilityEffect, ...] = ()
 
     def __post_init__(self) -> None:
-        require(1 <= len(self.name.strip()) <= 60, "an ability needs a short name")
-        require(len(self.description) <= 1000, "a description has at most 1000 characters")
-        require(len(self.effects) <= 10, "an ability has at most ten effects")
+        require(1 <= len(self.name.strip()) <= 60, "an ability needs a short name", "name")
+        require(len(self.description) <= 1000, "a description has at most 1000 characters", "description")
+        require(len(self.effects) <= 10, "an ability has at most ten effects", "effects")
 
     @property
     def attack_kinds(self) -> tuple[str, ...]:
@@ -172,18 +173,28 @@ class Sheet:
     def __post_init__(self) -> None:
         for name in ABILITY_SCORES:
             score = getattr(self, name)
-            require(score is None or 1 <= score <= 30, f"{name} is from 1 to 30")
-        require(not set(self.modifiers) - set(ABILITY_SCORES), "modifiers are those of the ability scores")
-        require(all(abs(value) <= MOST_BY_HAND for value in self.modifiers.values()), "a modifier is from -99 to 99")
-        require(0 <= self.proficiency_bonus <= 10, "the proficiency bonus is from 0 to 10")
-        require(1 <= self.max_health <= 9999, "the maximum of health is from 1 to 9999")
-        require(self.health is None or -9999 <= self.health <= self.max_health, "health is never above the maximum")
-        require(0 <= self.temporary_health <= 9999, "temporary health is from 0 to 9999")
+            require(score is None or 1 <= score <= 30, f"{name} is from 1 to 30", name)
+        require(not set(self.modifiers) - set(ABILITY_SCORES), "modifiers are those of the ability scores", "modifiers")
+        require(
+            all(abs(value) <= MOST_BY_HAND for value in self.modifiers.values()),
+            "a modifier is from -99 to 99",
+            "modifiers",
+        )
+        require(0 <= self.proficiency_bonus <= 10, "the proficiency bonus is from 0 to 10", "proficiency_bonus")
+        require(1 <= self.max_health <= 9999, "the maximum of health is from 1 to 9999", "max_health")
+        require(
+            self.health is None or -9999 <= self.health <= self.max_health,
+            "health is never above the maximum",
+            "health",
+        )
+        require(0 <= self.temporary_health <= 9999, "temporary health is from 0 to 9999", "temporary_health")
         for name in ("armour", "shield", "other"):
-            require(-10 <= getattr(self, name) <= 20, f"{name} is from -10 to 20")
-        require(0 <= self.speed <= 1000, "speed is from 0 to 1000 feet")
-        require(_all_differ(weapon.name for weapon in self.weapons), "two weapons have the same name")
-        require(_all_differ(ability.name for ability in self.abilities), "two abilities have the same name")
+            require(-10 <= getattr(self, name) <= 20, f"{name} is from -10 to 20", name)
+        require(0 <= self.speed <= 1000, "speed is from 0 to 1000 feet", "speed")
+        require(_all_differ(weapon.name for weapon in self.weapons), "two weapons have the same name", "weapons")
+        require(
+            _all_differ(ability.name for ability in self.abilities), "two abilities have the same name", "abilities"
+        )
 
     def modifier(self, name: str) -> int:
         """The modifier of an ability score: by hand, or half of what is above ten, rounded up (R0, R1)."""
@@ -216,9 +227,16 @@ class Sheet:
         return frozenset((marks,) if isinstance(marks, str) else marks)
 
 
-def require(fits: bool, words: str) -> None:
+def require(fits: bool, words: str, field: str = "") -> None:
     if not fits:
-        raise ValueError(words)
+        raise BadField(field, words)
+
+
+def require_dice(words: str, field: str) -> None:
+    try:
+        parse_dice(words)
+    except ValueError as error:
+        raise BadField(field, str(error)) from error
 
 
 def _all_differ(names: Iterable[str]) -> bool:
