@@ -21,6 +21,10 @@ class Damage:
     plus: int = 0
 
 
+OTHER_ANSWERS = ("dodge", "nothing")
+"""What a defender may say besides the id of a weapon."""
+
+
 @record
 class Weapon:
     id: str
@@ -36,6 +40,7 @@ class Weapon:
 
     def __post_init__(self) -> None:
         check(1 <= len(self.id) <= 60, "a weapon needs a short id")
+        check(self.id not in OTHER_ANSWERS, f"{self.id} is an answer to an attack, no weapon's id")
         check(len(self.name) <= 60, "a weapon needs a short name")
         check(self.group.startswith(("melee_", "ranged_")), "a weapon's group is a melee or a ranged skill")
         check(self.hands in (1, 2), "a weapon needs one hand or two")

@@ -77,6 +77,7 @@ def test_d100_R36_a_missing_skill_is_its_characteristic_but_for_those_that_need_
         {"size": "huge"}, {"ap": {"tail": 1}}, {"foe": "nobody"}, {"spells": ["fly"]}, {"prayers": ["hope"]},
         {"wounds": 0}, {"weapons": ["sword", "sword"]}, {"skills": {"dodge": -1}}, {"colour": "red"},
         {"losses": [{"name": "tooth", "location": "head"}]}, {"injuries": [{"name": "Scraped Brow", "location": "tail"}]},
+        {"weapons": [{"id": "dodge"}]},
     ],
 )  # fmt: skip
 def test_a_wrong_sheet_is_refused(sheet):
