@@ -26,6 +26,8 @@ class Table:
     is_gm: bool
     is_player: bool
     ended: bool
+    tryout: bool
+    """Laid for one visitor, who may begin another."""
     deadline: str | None
     """When the open window closes by itself, in UTC; only if this audience sees a window."""
     url: str
@@ -95,6 +97,7 @@ def table_of(encounter: Encounter, viewer: Viewer, view: Any) -> Table:
         is_gm=viewer.is_gm,
         is_player=viewer.role == "player",
         ended=encounter.status == EncounterStatus.ENDED,
+        tryout=encounter.campaign.expires_at is not None,
         deadline=closes.strftime("%Y-%m-%dT%H:%M:%S.%fZ") if closes else None,
         commitment=encounter.streams[-1]["commitment"] if encounter.streams else "",
         **addresses(encounter.public_id, encounter.campaign.public_id),

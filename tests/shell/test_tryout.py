@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from combat import codec
 from combat.documents import state_of, system_of
 from combat.models import Campaign, Encounter, EncounterStatus, MemberRole, Membership, User
 from combat.registry import SYSTEMS
@@ -69,7 +70,25 @@ def test_a_try_out_ends_by_itself_when_one_side_is_down(client: Client) -> None:
     assert fight.status == EncounterStatus.ENDED
     assert fight.log.last().do == "end"
     assert fight.log.count() == fight.version, "each entry is one version"
-    assert client.get(f"/encounters/{fight.public_id}/").status_code == 200
+    over = client.get(f"/encounters/{fight.public_id}/").content.decode()
+    standing = {one.side for one in state_of(fight).combatants if one.status == "active"}
+    left = {"party": "The party stands.", "foes": "The foes stand."}
+    assert f"<h2>{left[standing.pop()] if standing else 'Nobody stands.'}</h2>" in over
+    assert re.search(r'<form id="try-again" method="post" action="/try/"[^>]*><input[^>]*csrfmiddlewaretoken', over)
+    assert re.search(r'btn--go" type="submit" form="try-again">.*?Try another fight', over)
+    assert re.search(r'btn--quiet" href="[^"]*/replay/', over)
+
+
+def test_the_end_of_a_fight_that_is_no_try_out_offers_no_other(client: Client) -> None:
+    client.post("/try/")
+    Campaign.objects.update(expires_at=None)
+    fight = Encounter.objects.get()
+    play_to_the_end(fight)
+    end = codec.parse_command(system_of(fight), "end", {})
+    command_submit(encounter_id=fight.pk, user=User.objects.get(username=HOUSE), command=end, command_id="the-very-end")
+    over = client.get(f"/encounters/{fight.public_id}/").content.decode()
+    assert "stands.</h2>" in over or "stand.</h2>" in over
+    assert "try-again" not in over
 
 
 def test_only_try_outs_end_by_themselves(client: Client) -> None:

@@ -1,5 +1,6 @@
 """The first sentence that a viewer reads: what is going on, and who is waited for."""
 
+from combat.engine.standing import standing_words
 from combat.systems.ctg.knowledge import Knowledge
 from combat.systems.ctg.legal import owed_cards
 from combat.systems.ctg.state import Combatant, Window
@@ -13,7 +14,8 @@ def banner(knows: Knowledge) -> Banner:
     if state.phase == "setup":
         return _setup(knows)
     if state.phase == "ended":
-        return Banner(eyebrow="The fight is over", title="Cards on the table", headline="The fight has ended.")
+        standing = standing_words(one.side for one in knows.seen if one.status == "active")
+        return Banner(eyebrow="The fight is over", title="Cards on the table", headline=standing)
     if state.window is not None and knows.sees(state.window.strike.target):
         return _window(knows, state.window)
     acting = state.acting

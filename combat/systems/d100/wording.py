@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from combat.engine.standing import standing_words
 from combat.engine.viewers import Viewer
 from combat.systems.d100 import body
 from combat.systems.d100.last import Last
@@ -110,7 +111,9 @@ def banner(state: State, viewer: Viewer, *, acting: str | None, window: WindowVi
             return Banner(eyebrow="Before the fight", title="Setup", headline="Not begun yet.", detail=detail,
                           waiting_for=("the game master",), yours=viewer.is_gm)  # fmt: skip
         case "ended":
-            return Banner(eyebrow="The fight is over", title="Ended", headline="The fight is over.", detail="")
+            seen = (one for one in state.combatants if viewer.is_gm or not one.hidden)
+            standing = standing_words(one.side for one in seen if status(one) == "active")
+            return Banner(eyebrow="The fight is over", title="Ended", headline=standing, detail="")
         case _:
             title = f"Round {round}" if round is not None else "The fight begins"
             return _in_the_fight(state, viewer, title, acting, window, last)
