@@ -20,15 +20,15 @@ let mine = health();
 
 function health() {
   const plates = [...document.querySelectorAll("#stage .combatant[data-mine]")];
-  return new Map(plates.map((plate) => [plate.dataset.combatant, [Number(plate.dataset.health), plate.dataset.name]]));
+  return new Map(plates.map((plate) => [plate.dataset.combatant, [Number(plate.dataset.health), plate.dataset.name, plate.dataset.counts || "health"]]));
 }
 
 function sayHarm(alert, quiet) {
   const now = health();
   const words = [];
-  for (const [id, [value, name]] of now) {
+  for (const [id, [value, name, counts]] of now) {
     const before = mine.get(id)?.[0];
-    if (before !== undefined && before !== value) words.push(`${name} ${value < before ? "loses" : "gains"} ${Math.abs(before - value)} health.`);
+    if (before !== undefined && before !== value) words.push(`${name} ${value < before ? "loses" : "gains"} ${Math.abs(before - value)} ${counts}.`);
   }
   mine = now;
   if (alert && words.length && !quiet) alert.textContent = words.join(" ");
