@@ -32,7 +32,11 @@ NUMBERS = [
     "nineteen",
     "twenty",
 ]
-COUNT_FIRST = re.compile(r"(?:(\d{1,6})\s*(?:x|×)?|(" + "|".join(NUMBERS[1:]) + r"|an?|the))\s+(.+)", re.I)
+GLUED = r"(?=[^\W\d_])(?!(?:st|nd|rd|th)\b)"
+"""`5goblins`, but not `3rd guard`."""
+COUNT_FIRST = re.compile(
+    r"(?:(\d{1,6})(?:\s*(?:x|×)\s+|\s*×|\s+|" + GLUED + ")|(" + "|".join(NUMBERS[1:]) + r"|an?|the)\s+)\s*(.+)", re.I
+)
 COUNT_LAST = re.compile(r"(.+?)\s*(?:x|×)\s*(\d{1,6})", re.I)
 
 

@@ -187,14 +187,14 @@ def own_foe_add(*, encounter: Encounter, name: str, sheet: dict[str, object]) ->
     return plan_change(encounter=encounter, change=lambda plan: with_combatants(plan, [own])).combatants[-1]
 
 
-def search(*, encounter: Encounter, typed: str, most: int = 6) -> tuple[Candidate, ...]:
+def search(*, encounter: Encounter, typed: str) -> tuple[Candidate, ...]:
     """The library's shelf for a search: by name, or by kind."""
     known = candidates(encounter)
     typed = typed.strip()
     if not typed:
         foes = [one for one in known.values() if one.planned.character is None and one.planned.side == FOES]
-        return tuple(foes[:most])
+        return tuple(foes)
     wanted = typed.casefold()
     names = [*suggestions(typed, known)]
     names += [name for name, one in known.items() if wanted in name.casefold() or wanted in one.about.casefold()]
-    return tuple(known[name] for name in dict.fromkeys(names))[:most]
+    return tuple(known[name] for name in dict.fromkeys(names))

@@ -39,6 +39,8 @@ from combat.views.places import place_context, says
 from combat.views.refusing import refusal
 from combat.words import TooLong, clean_prose, short
 
+ON_THE_SHELF = 6
+
 
 @never_cache
 @login_required
@@ -85,15 +87,17 @@ def page(encounter: Encounter, typed: str = "") -> dict[str, Any]:
     players = Membership.objects.filter(campaign=campaign, role=MemberRole.PLAYER, left_at=None).order_by("name", "id")
     return {
         "encounter": encounter, "campaign": campaign, "crumbs": crumbs, "players": list(players),
-        "typed": typed, "found": shelf(encounter, typed), "line": "", "refused": "", "missing": None, "newest": None,
+        "typed": typed, **shelf(encounter, typed), "line": "", "refused": "", "missing": None, "newest": None,
         "says": None, "environments": list(library(encounter.system).environments.values()),
         "folder": DESKS[encounter.system].prep_folder, **place_context(encounter, plan_of(encounter)),
     }  # fmt: skip
 
 
-def shelf(encounter: Encounter, typed: str) -> list[tuple[Any, Any]]:
-    desk = DESKS[encounter.system]
-    return [(one, desk.brief(one.planned.sheet)) for one in search(encounter=encounter, typed=typed)]
+def shelf(encounter: Encounter, typed: str) -> dict[str, Any]:
+    """The first that are found, and how many more there are."""
+    desk, found = DESKS[encounter.system], search(encounter=encounter, typed=typed)
+    shown = [(one, desk.brief(one.planned.sheet)) for one in found[:ON_THE_SHELF]]
+    return {"found": shown, "more": len(found) - len(shown)}
 
 
 def press(request: HttpRequest, encounter: Encounter) -> HttpResponse | None:
@@ -218,7 +222,7 @@ def _player(encounter: Encounter, wanted: str) -> dict[str, Any]:
 def prep_search(request: HttpRequest, public_id: UUID) -> HttpResponse:
     encounter, _ = encounter_gm_door(request.user, public_id)
     typed = request.GET.get("q", "")[:60]
-    context = {"found": shelf(encounter, typed), "typed": typed, "encounter": encounter}
+    context = {**shelf(encounter, typed), "typed": typed, "encounter": encounter}
     return render(request, "combat/prep/_shelf.html", context)
 
 

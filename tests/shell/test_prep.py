@@ -56,6 +56,8 @@ SHELF = ("Goblin", "Goblin slinger", "The Bell Warden", "Rat swarm", "Wolf", "Wa
     ("line", "found"),
     [
         ("5 goblins", [(5, "Goblin")]),
+        ("5goblins", [(5, "Goblin")]),
+        ("12wolves and 2x rat swarm", [(12, "Wolf"), (2, "Rat swarm")]),
         ("five Goblins", [(5, "Goblin")]),
         ("goblin x3", [(3, "Goblin")]),
         ("3x goblin", [(3, "Goblin")]),
@@ -71,6 +73,11 @@ def test_a_line_names_singular_plural_and_several(line, found):
     read = read_line(line, SHELF)
     assert all(isinstance(one, Found) for one in read)
     assert [(one.wish.count, one.name) for one in read] == found
+
+
+def test_a_number_that_is_a_rank_is_part_of_the_name():
+    (missing,) = read_line("3rd guard", SHELF)
+    assert (missing.wish.count, missing.wish.name) == (1, "3rd guard")
 
 
 def test_an_unknown_name_comes_with_suggestions():
@@ -148,6 +155,17 @@ def test_five_goblins_in_one_line_and_the_party_in_one_click(cast, browse, encou
 
 
 @pytest.mark.django_db
+def test_the_shelf_says_how_many_it_does_not_show(cast, browse, encounter):
+    client = browse(cast.gwen)
+    everybody = len(library("ctg").foes) + len(library("ctg").characters)
+    page = client.get(address(encounter)).content.decode()
+    assert page.count('value="fix:') == 6
+    assert f"{everybody - 6} more: search." in page
+    found = client.get(reverse("prep_search", args=[encounter.public_id]), {"q": "vermin"}).content.decode()
+    assert found.count('value="fix:') == 1
+    assert " more: " not in found
+
+
 def test_the_line_says_what_it_would_add(cast, browse, encounter):
     goblin = library("ctg").foes["Goblin"].sheet
     where = reverse("prep_says", args=[encounter.public_id])
