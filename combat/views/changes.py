@@ -1,6 +1,5 @@
 """In words for the game master: what differs between two views of a table."""
 
-from dataclasses import fields
 from typing import Any
 
 TABLE = ("phase", "turn", "round", "actions_left", "draw")
@@ -11,8 +10,8 @@ COMBATANT = (
     "advantage",
     "status",
     "cards",
-    "effects",
-    "conditions",
+    "effects_said",
+    "conditions_said",
     "hidden",
     "owner",
 )
@@ -34,20 +33,22 @@ def changes_between(before: Any, after: Any) -> list[dict[str, str]]:
 
 
 def _common(names: tuple[str, ...], view: Any) -> list[str]:
-    known = {item.name for item in fields(view)}
-    return [name for name in names if name in known]
+    return [name for name in names if hasattr(view, name)]
 
 
 def _change(who: str, name: str, before: Any, after: Any) -> dict[str, str] | None:
     old, new = getattr(before, name), getattr(after, name)
     if old == new:
         return None
-    return {"who": who, "what": name.replace("_", " "), "before": _words(old), "after": _words(new)}
+    return {
+        "who": who,
+        "what": name.removesuffix("_said").replace("_", " "),
+        "before": _words(old),
+        "after": _words(new),
+    }
 
 
 def _words(value: Any) -> str:
-    if value is None or value == {} or value == ():
+    if value is None or value == ():
         return "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {left}" if left is not None else str(name) for name, left in value.items())
-    return str(value)
+    return "; ".join(value) if isinstance(value, tuple) else str(value)

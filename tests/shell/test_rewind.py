@@ -2,10 +2,13 @@
 
 import pytest
 
+from combat import codec
+from combat.engine.system import Newcomer, Setup
 from combat.fairness import check_fight
 from combat.records import fight_file
+from combat.registry import SYSTEMS
 from combat.selectors import table_for
-from tests.shell.fight import fresh, press, replayed, started, state
+from tests.shell.fight import fresh, lay, press, replayed, started, state
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +80,37 @@ def test_the_preview_says_what_would_change(cast, browse):
     assert "40" in page
     assert fresh(encounter).version == 3
     assert browse(cast.pia).get(f"/encounters/{encounter.public_id}/undo-preview/?to=2").status_code == 404
+
+
+def test_the_preview_says_how_long_an_effect_lasts(cast, browse):
+    encounter = started(cast, browse)
+    gwen = browse(cast.gwen)
+    prone = {"effect.name": "Prone", "effect.flags": "prone", "effect.duration.unit": "removed"}
+    assert press(gwen, encounter, "effect", combatant="mara", **prone).status_code == 204
+    dazed = {"effect.name": "Dazed", "effect.duration.unit": "rounds", "effect.duration.count": 2}
+    assert press(gwen, encounter, "effect", combatant="mara", **dazed).status_code == 204
+    page = gwen.get(f"/encounters/{encounter.public_id}/undo-preview/?to=2").content.decode()
+    assert "<td>effects</td><td><bdi>Prone, until removed; Dazed, 2 rounds</bdi></td><td><bdi>none</bdi></td>" in page
+
+
+def test_the_preview_names_the_conditions_of_another_system(cast, browse):
+    system = SYSTEMS["d100"]
+    sheet = codec.load(system.sheet_type, {"wounds": 12, "weapons": ["sword"]})
+    setup = Setup(
+        house_rules=codec.load(system.house_rules_type, {}),
+        combatants=(
+            Newcomer(id="signe", name="Signe", side="party", owner="1", sheet=sheet),
+            Newcomer(id="brute", name="Brute", side="foes", sheet=sheet),
+        ),
+    )
+    encounter = lay(cast, setup=setup, system="d100")
+    gwen = browse(cast.gwen)
+    assert press(gwen, encounter, "start").status_code == 204
+    for condition, levels in (("prone", 1), ("bleeding", 2)):
+        given = {"effect.condition": condition, "effect.levels": levels}
+        assert press(gwen, encounter, "effect", combatant="brute", **given).status_code == 204
+    page = gwen.get(f"/encounters/{encounter.public_id}/undo-preview/?to=2").content.decode()
+    assert "<td>conditions</td><td><bdi>Prone; Bleeding 2</bdi></td><td><bdi>none</bdi></td>" in page
 
 
 def test_b21_the_end_opens_the_seed_and_undoing_it_commits_to_a_new_one(cast, browse):

@@ -100,6 +100,11 @@ class CombatantView:
     abilities: tuple[AbilityView, ...] | None = None
     at: tuple[int, int] | None = None
 
+    @property
+    def effects_said(self) -> tuple[str, ...]:
+        """`Prone, until removed`"""
+        return tuple(f"{one.name}, {one.lasts}" for one in self.effect_views)
+
 
 @record
 class AttackView:

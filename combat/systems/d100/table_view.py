@@ -132,6 +132,16 @@ class CombatantView:
     out_of_sight: bool = False
     autoplay: bool = False
 
+    @property
+    def conditions_said(self) -> tuple[str, ...]:
+        """`Bleeding 2`, `Prone`"""
+        return tuple(f"{one.label} {one.levels}" if one.counted else one.label for one in self.condition_list)
+
+    @property
+    def effects_said(self) -> tuple[str, ...]:
+        """`Flame ward, +2 armour everywhere; 3 rounds`"""
+        return tuple(f"{one.name.capitalize()}, {one.words}".removesuffix(", ") for one in self.effect_list)
+
 
 @record
 class TableView:
