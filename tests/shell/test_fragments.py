@@ -10,7 +10,7 @@ from combat.fragments import PARTS, SHELL_PARTS, _environment, _reads, filled_si
 from combat.looks import look_of, people_of
 from combat.registry import SYSTEMS
 from combat.selectors import encounter_now, visible_log
-from tests.shell.fight import HIDDEN_ID, press, started
+from tests.shell.fight import HIDDEN_ID, owner_client, press, started, turn_of
 
 EVENTS = [(key, name) for key, system in SYSTEMS.items() for name in codec.members(system.event_type, "type")]
 
@@ -39,6 +39,21 @@ def table(cast, browse):
     press(browse(cast.gwen), encounter, "damage", combatant="goblin-1", amount=7)
     press(browse(cast.gwen), encounter, "undo", steps=1)
     return encounter_now(encounter.pk)
+
+
+@pytest.mark.django_db
+def test_what_is_improvised_has_one_line(cast, browse):
+    encounter = started(cast, browse)
+    acting = turn_of(encounter)
+    client = owner_client(cast, browse, encounter, acting)
+    words = "I pull the carpet away"
+    assert press(client, encounter, "action", by=acting, action="improvise", text=words).status_code == 204
+    table = encounter_now(encounter.pk)
+    look = look_of(table, GM, people_of(table))
+    lines = [text for text in render_lines(visible_log(table, GM), look) if words in text]
+    assert len(lines) == 1
+    assert "improvises" in lines[0]
+    assert words in render_parts(look).html["requests"], "and the game master is asked"
 
 
 @pytest.mark.django_db
