@@ -31,6 +31,8 @@ from combat.services.characters import (
 from combat.views.sheets import PAINTS, Draft, Subject, sheet_editor
 from combat.words import TooLong, short
 
+EMPTY = "empty"
+
 
 @never_cache
 @login_required
@@ -96,15 +98,16 @@ def character_new(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 
 def _first_sheet(request: HttpRequest) -> CharacterFile:
     """A ready-made character or an empty sheet, under the name that was typed."""
-    system = request.POST.get("system", "")
+    wanted = request.POST.get("ready", "")
+    emptied, _, named = wanted.partition(":")
+    system = named if emptied == EMPTY else request.POST.get("system", "") or next(iter(DESKS))
     if system not in DESKS:
         raise IllegalCommand("bad_value", "Choose a rule system.")
     try:
         name = short(request.POST.get("name", ""), 60)
     except TooLong as error:
         raise IllegalCommand("bad_value", f"For the name, {error}.") from error
-    wanted = request.POST.get("ready", "")
-    # A ready-made character names its system by itself: only one of the two may have been picked.
+    # A ready-made character names its system by itself.
     having = [key for key in (system, *DESKS) if wanted in library(key).characters]
     if having:
         system = having[0]

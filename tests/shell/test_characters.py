@@ -1,10 +1,13 @@
 """Characters: who sees whose, what the sheet works out, what it refuses, and that nothing typed does harm."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from combat.library import library
 from combat.models import Character
+from combat.registry import SYSTEMS
 from tests.shell.sheets import mara_sheet
 
 pytestmark = pytest.mark.django_db
@@ -199,6 +202,28 @@ def test_a_player_makes_a_character_for_themselves_a_gm_for_anybody(cast, browse
         assert browse(stranger).post(address, fields).status_code == 404
     owners = list(Character.objects.order_by("id").values_list("name", "owner__name"))
     assert owners == [("Mara", "Pia"), ("Mara", "Paul"), ("Nobody’s", None)]
+
+
+def test_a_ready_made_character_is_offered_first(cast, browse):
+    page = browse(cast.gwen).get(reverse("characters", args=[cast.campaign.public_id])).content.decode()
+    first = next(iter(library("ctg").characters))
+    assert re.findall(r'name="ready" value="([^"]*)" checked', page) == [first]
+    assert re.findall(r'value="(empty:\w+)"', page) == [f"empty:{key}" for key in SYSTEMS]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_empty_sheet_says_its_system(cast, browse, system):
+    address = reverse("character_new", args=[cast.campaign.public_id])
+    browse(cast.gwen).post(address, {"ready": f"empty:{system}", "name": "Somebody"})
+    made = Character.objects.get()
+    assert (made.name, made.system) == ("Somebody", system)
+
+
+def test_an_empty_sheet_of_no_system_is_refused(cast, browse):
+    address = reverse("character_new", args=[cast.campaign.public_id])
+    answer = browse(cast.gwen).post(address, {"ready": "empty:chess", "name": "Somebody"}, follow=True)
+    assert "Choose a rule system." in answer.content.decode()
+    assert not Character.objects.exists()
 
 
 def test_every_ready_character_and_the_empty_sheet_open(cast, browse):
