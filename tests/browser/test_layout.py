@@ -70,3 +70,21 @@ def test_a_name_of_sixty_letters_does_not_push_the_table_off_the_screen(lay: Any
     page = table.page("gwen")
     assert page.evaluate(CUT_OFF) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 1440
+
+
+MEETS = """() => [...document.querySelectorAll(".combatant__open")].flatMap((button) => {
+  const at = button.getBoundingClientRect();
+  return [...button.closest(".combatant").querySelectorAll(
+    ".ac, .health > *, .backs, .adv, .combatant__name, .combatant__sub, .chip")]
+    .filter((e) => { const r = e.getBoundingClientRect();
+      return r.width && r.right > at.left && r.left < at.right && r.bottom > at.top && r.top < at.bottom; })
+    .map((e) => `${button.closest(".combatant").dataset.name}: ${e.className}`);
+})"""
+
+
+def test_the_way_to_all_about_somebody_lies_on_nothing(lay: Any) -> None:
+    long = {**TOMA, "sheet": {**TOMA["sheet"], "class": "Brawler"}}
+    table = lay(combatants=[MARA, long, ILSE, {**MARA, "name": "Bracken Dow"}, *[GOBLIN] * 5, WARDEN], start=True)
+    page = table.page("gwen")
+    assert page.evaluate(MEETS) == []
+    assert page.evaluate(CUT_OFF) == []
