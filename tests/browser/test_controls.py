@@ -12,6 +12,8 @@ from combat.registry import SYSTEMS
 from tests.browser.conftest import GOBLIN, MARA, TOMA
 from tests.browser.playing import headline, pressing, settled
 
+LASTING = {**MARA, "sheet": {**MARA["sheet"], "max_health": 900}}
+"""Mara, who has to be awake whenever she is asked something."""
 SCARY = {
     **GOBLIN,
     "sheet": {
@@ -35,12 +37,13 @@ class Hands:
             expect(self.gwen.locator("#banner h1")).not_to_have_text("")
             if headline(self.gwen).startswith(f"{name} acts."):
                 return
-            lines = self.gwen.locator("#log-lines li").count()
+            newest = self.gwen.locator("#log-lines li").last
+            before = newest.get_attribute("id") or ""
             settled(self.gwen)
             with self.gwen.expect_response(re.compile("/commands/end_turn/")) as answer:
                 self.gwen.keyboard.press("n")
             if answer.value.status == 204:
-                expect(self.gwen.locator("#log-lines li")).not_to_have_count(lines)
+                expect(newest).not_to_have_attribute("id", before)
             else:  # her page had not seen the newest change yet: she looks again
                 self.gwen.wait_for_timeout(100)
         raise AssertionError(f"The turn never came to {name}.")
@@ -311,7 +314,7 @@ def test_every_step_name_is_in_these_tables() -> None:
 
 
 def _hands(lay: Any, **spec: Any) -> Hands:
-    table = lay(**{"combatants": [MARA, TOMA, SCARY], **spec})
+    table = lay(**{"combatants": [LASTING, TOMA, SCARY], **spec})
     return Hands(table.page("gwen"), table.page("pia"))
 
 

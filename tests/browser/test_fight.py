@@ -24,7 +24,7 @@ def test_gm_and_two_players_finish_a_fight(lay: Any) -> None:
     gwen.locator("#menu [data-dialog=end]").click()
     gwen.locator("#end button[type=submit]").click()
     for page in (gwen, pia, paul, sam):
-        expect(page.locator("#banner h1")).to_contain_text("ended")
+        expect(page.locator("#banner h1")).to_contain_text("The party stands.")
     expect(pia.get_by_role("link", name="Check the cards and dice")).to_be_visible()
 
 
