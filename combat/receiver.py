@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
-from django.db import DatabaseError, close_old_connections, connections
+from django.db import close_old_connections
 
 from combat import broadcast, frames
 from combat.broadcast import PEOPLE
@@ -60,8 +60,7 @@ class Receiver:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._tables: dict[int, OpenTable] = {}
-        self._reader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
-        self._others = ThreadPoolExecutor(max_workers=2, thread_name_prefix="receiver")
+        self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="receiver")
         self._tasks: set[asyncio.Task[None]] = set()
         self._pulse: asyncio.Task[None] | None = None
         self._ears: asyncio.Task[None] | None = None
@@ -126,7 +125,6 @@ class Receiver:
         self._tables.pop(table.id, None)
         if not self._tables:
             broadcast.unlisten(self.hear)
-            self._reader.submit(connections.close_all)
             if self._pulse is not None:
                 self._pulse.cancel()
                 self._pulse = None
@@ -176,7 +174,7 @@ class Receiver:
     async def _refresh(self, table: OpenTable) -> None:
         """Read the newest version once and send each audience its frame; with the table's lock held."""
         known = table.people
-        news = await self._read(
+        news = await self._run(
             frames.news_of, table.id, since=table.version, people=known, audiences=list(table.shown.values())
         )
         table.version = news.version
@@ -195,7 +193,7 @@ class Receiver:
     async def _send_full(self, table: OpenTable, socket: Socket) -> None:
         shown = table.shown.get(socket.standing.viewer.audience)
         if shown is not None:
-            await socket.push(await self._read(frames.full_frame, table.id, shown, table.people or ()))
+            await socket.push(await self._run(frames.full_frame, table.id, shown, table.people or ()))
 
     # The pulse.
 
@@ -239,25 +237,12 @@ class Receiver:
         if not task.cancelled() and task.exception() is not None:
             log.error("a table could not be shown", exc_info=task.exception())
 
-    async def _read(self, work: Callable[..., T], *args: Any, **named: Any) -> T:
-        """In the thread that shows tables: it keeps its connection, and waits for nobody's lock."""
-        return await self._loop.run_in_executor(self._reader, lambda: _reading(work, *args, **named))
-
     async def _run(self, work: Callable[..., T], *args: Any, **named: Any) -> T:
-        """In another thread, for what may have to wait."""
-        return await self._loop.run_in_executor(self._others, lambda: _with_database(work, *args, **named))
+        return await self._loop.run_in_executor(self._threads, lambda: _with_database(work, *args, **named))
 
     @property
     def open_tables(self) -> int:
         return len(self._tables)
-
-
-def _reading(work: Callable[..., T], *args: Any, **named: Any) -> T:
-    try:
-        return work(*args, **named)
-    except DatabaseError:
-        connections.close_all()  # the next look asks on a fresh one
-        raise
 
 
 def _with_database(work: Callable[..., T], *args: Any, **named: Any) -> T:
