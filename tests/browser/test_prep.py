@@ -74,6 +74,7 @@ def test_from_an_empty_plan_to_wounds_on_the_sheet(lay: Any) -> None:
     page.goto(f"{table.paths['campaign']}encounters/")
     page.get_by_role("textbox", name="Name").fill("Under the Bell")
     page.get_by_role("button", name="Prepare it").click()
+    page.wait_for_url("**/prep/")  # loaded, with the scripts that hear what is typed
     line = page.get_by_label("Add by typing, such as 5 goblins")
     line.fill("5 goblins")
     expect(page.locator("#says")).to_contain_text("Goblin 1 to Goblin 5")
