@@ -1,5 +1,6 @@
 """What people do at a table, in the words of the tests."""
 
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -31,3 +32,24 @@ def press_next(page: Any) -> None:
 
 def headline(page: Any) -> str:
     return str(page.locator("#banner h1").inner_text())
+
+
+class Pages:
+    """Gwen's and Pia's pages of one table."""
+
+    def __init__(self, gwen: Any, pia: Any) -> None:
+        self.gwen = gwen
+        self.pia = pia
+
+    def opens(self, page: Any, words: str) -> Any:
+        """The panel behind a button."""
+        button = page.locator("[data-opens]:visible", has_text=re.compile(words)).first
+        panel = button.get_attribute("data-opens")
+        button.click()
+        return page.locator(f"#{panel}")
+
+    def about(self, name: str) -> Any:
+        """The dialog that the three dots of a combatant open."""
+        self.gwen.keyboard.press("Escape")
+        self.gwen.get_by_role("button", name=f"All about {name}", exact=True).click()
+        return self.gwen.locator("#combatant")

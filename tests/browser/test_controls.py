@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from combat import codec
 from combat.registry import SYSTEMS
 from tests.browser.conftest import GOBLIN, MARA, TOMA
-from tests.browser.playing import headline, pressing, settled
+from tests.browser.playing import Pages, headline, pressing, settled
 
 LASTING = {**MARA, "sheet": {**MARA["sheet"], "max_health": 900}}
 """Mara, who has to be awake whenever she is asked something."""
@@ -24,13 +24,7 @@ SCARY = {
 }  # fmt: skip
 
 
-class Hands:
-    """Gwen's and Pia's pages of one table."""
-
-    def __init__(self, gwen: Any, pia: Any) -> None:
-        self.gwen = gwen
-        self.pia = pia
-
+class Hands(Pages):
     def turn_of(self, name: str) -> None:
         """Gwen ends turns until it is this one's."""
         for _ in range(60):
@@ -54,19 +48,6 @@ class Hands:
         self.turn_of("Mara Quill")
         expect(self.pia.locator("#banner h1")).to_contain_text("Your turn")
         return self.pia
-
-    def opens(self, page: Any, words: str) -> Any:
-        """The panel behind a button."""
-        button = page.locator("[data-opens]:visible", has_text=re.compile(words)).first
-        panel = button.get_attribute("data-opens")
-        button.click()
-        return page.locator(f"#{panel}")
-
-    def about(self, name: str) -> Any:
-        """The dialog that the three dots of a combatant open."""
-        self.gwen.keyboard.press("Escape")
-        self.gwen.get_by_role("button", name=f"All about {name}", exact=True).click()
-        return self.gwen.locator("#combatant")
 
     def foe_attacks(self) -> None:
         """Until Mara is asked: without cards, or after a reaction in the same round, nobody asks her."""

@@ -9,17 +9,11 @@ from playwright.sync_api import expect
 from combat import codec
 from combat.registry import SYSTEMS
 from tests.browser.d100_people import ALDOUS, BRUTE, SIGNE, WARDEN
-from tests.browser.playing import pressing
+from tests.browser.playing import Pages, pressing
 from tests.browser.test_d100 import laid, strike, turn_of
 
 
-class Hands:
-    """Gwen's and Pia's pages of one table."""
-
-    def __init__(self, gwen: Any, pia: Any) -> None:
-        self.gwen = gwen
-        self.pia = pia
-
+class Hands(Pages):
     def mine(self) -> Any:
         """Pia's page, at the beginning of a turn of hers."""
         turn_of(self.gwen, "Hill Brute")
@@ -27,19 +21,6 @@ class Hands:
         expect(self.pia.locator("#banner h1")).to_contain_text("Your turn")
         expect(self.pia.locator("#tray form.attack")).to_be_visible()
         return self.pia
-
-    def opens(self, page: Any, words: str) -> Any:
-        """The panel behind a button."""
-        button = page.locator("[data-opens]:visible", has_text=re.compile(words)).first
-        panel = button.get_attribute("data-opens")
-        button.click()
-        return page.locator(f"#{panel}")
-
-    def about(self, name: str) -> Any:
-        """The dialog that the three dots of a combatant open."""
-        self.gwen.keyboard.press("Escape")
-        self.gwen.get_by_role("button", name=f"All about {name}", exact=True).click()
-        return self.gwen.locator("#combatant")
 
     def attacked(self) -> None:
         """The brute strikes at Signe, who has not answered."""
