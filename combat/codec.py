@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from pydantic import Field, TypeAdapter, ValidationError
 
 from combat.engine.errors import IllegalCommand
+from combat.engine.records import bare
 from combat.engine.system import RuleSystem
 
 TAGS = ("do", "type")
@@ -85,7 +86,9 @@ def members(union: Any, tag: str) -> dict[str, Any]:
 
 @cache
 def adapter(kind: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(_tagged(kind))
+    made: TypeAdapter[Any] = TypeAdapter(_tagged(kind))
+    bare()
+    return made
 
 
 def _adapter_of(value: Any) -> TypeAdapter[Any]:

@@ -49,6 +49,8 @@ class Choice:
     """A short second line: `+7 · 2d6 + a card`."""
     preset: bool = False
     """Preselected: the last weapon used, the only target, the cheapest card."""
+    usual: bool = True
+    """False: legal, but nobody's first thought, such as to strike a friend. It may be put aside."""
 
 
 @record

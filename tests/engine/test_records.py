@@ -5,7 +5,8 @@ from functools import cached_property
 
 import pytest
 
-from combat.engine.records import record, replace
+from combat import codec
+from combat.engine.records import field, record, replace
 
 
 @record
@@ -48,3 +49,34 @@ def test_a_field_that_is_not_there_is_refused():
 def test_a_replaced_value_is_frozen_too():
     with pytest.raises(dataclasses.FrozenInstanceError):
         replace(Purse(coins=3), coins=4).coins = 5
+
+
+@record
+class Chest:
+    lid: str
+    held: dict[str, int] = field(default_factory=dict)
+    key: str | None = None
+
+
+def test_what_is_not_given_is_the_default_and_nobody_shares_it():
+    chest = Chest(lid="oak")
+    assert (chest.held, chest.key) == ({}, None)
+    assert chest.held is not Chest(lid="oak").held
+    assert Chest(lid="oak", held={"coin": 1}).held == {"coin": 1}
+
+
+@pytest.mark.parametrize("given", [{}, {"lid": "oak", "hinge": 1}])
+def test_a_missing_or_an_unknown_field_is_refused(given):
+    with pytest.raises(TypeError):
+        Chest(**given)
+
+
+def test_a_record_cannot_be_changed():
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        Chest(lid="oak").lid = "iron"
+
+
+def test_no_default_stands_on_the_class_not_even_after_the_codec_has_read_it():
+    """It would make every reading slow."""
+    assert codec.load(Chest, {"lid": "oak"}) == Chest(lid="oak")
+    assert not {"lid", "held", "key"} & vars(Chest).keys()
