@@ -17,11 +17,15 @@ from django.urls import get_resolver  # noqa: E402
 from combat.fragments import warm_up  # noqa: E402
 from combat.routing import websocket_urlpatterns  # noqa: E402
 from combat.services.clock import Sweeper  # noqa: E402
+from combat.views.health import Watched, readiness  # noqa: E402
 
-application = ProtocolTypeRouter({"http": pages, "websocket": AuthMiddlewareStack(URLRouter(websocket_urlpatterns))})
+sockets = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
+application = ProtocolTypeRouter({"http": Watched(pages), "websocket": sockets})
 
 _ = get_resolver().url_patterns  # a fault in a page's module shows when the server starts, not when somebody asks
 
 if settings.MODE != "test":
-    Sweeper().start()
+    clock = Sweeper()
+    clock.start()
+    readiness.must_live(clock)
     Thread(target=warm_up, name="warm-up", daemon=True).start()

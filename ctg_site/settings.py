@@ -170,11 +170,29 @@ DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "High Card <high-card@localhos
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 
+METRICS_TOKEN = os.environ.get("HIGH_CARD_METRICS_TOKEN", "")
+if METRICS_TOKEN and len(METRICS_TOKEN) < 16:
+    raise ImproperlyConfigured("HIGH_CARD_METRICS_TOKEN is too short: give 16 signs or more.")
+
+LOG_FORMAT = os.environ.get("HIGH_CARD_LOG_FORMAT", "text")
+if LOG_FORMAT not in ("text", "json"):
+    raise ImproperlyConfigured(f"HIGH_CARD_LOG_FORMAT is {LOG_FORMAT!r}: say text or json.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"discreet": {"()": "ctg_site.logs.Discreet"}},
+    "formatters": {
+        "text": {"()": "ctg_site.logs.Text", "format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "json": {"()": "ctg_site.logs.JsonLines"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["discreet"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"combat": {"level": os.environ.get("HIGH_CARD_LOG", "INFO")}},
+    "loggers": {
+        "combat": {"level": os.environ.get("HIGH_CARD_LOG", "INFO")},
+        "django.request": {"level": "ERROR"},  # a refused press and an address that leads nowhere are no fault of ours
+        # Addresses hold invites, so nobody writes down who asked for which, however the server was started.
+        "uvicorn": {"handlers": [], "propagate": True},
+        "uvicorn.error": {"level": "WARNING"},
+        "uvicorn.access": {"handlers": [], "propagate": False},
+    },
 }
