@@ -1,0 +1,1 @@
+"""How fast High Card is, measured from outside. See README.md."""

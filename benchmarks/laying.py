@@ -1,0 +1,121 @@
+"""Lays tables in the database of the server that is to be measured: `python -m benchmarks.laying 100`.
+
+Prints, as JSON, where each table is and with which personal links its five players and its game master sign in. A
+process of its own with the environment of the server, and nothing but the app's own services: people, a campaign,
+a plan, the opening and the first draw come about as they do on the pages, only without 20 requests for each table.
+
+    python -m benchmarks.laying 100 [--talk 1000]     lay them; each with so many lines of speech in its log
+    python -m benchmarks.laying --count               how many log entries each encounter has
+"""
+
+import argparse
+import json
+import os
+import secrets
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ctg_site.settings")
+
+import django
+
+django.setup()
+
+from django.db import transaction
+from django.db.models import Count
+
+from combat.codec import dump
+from combat.engine.records import replace
+from combat.library import library
+from combat.models import Encounter, MemberRole, User
+from combat.plan import FOES, PARTY, Plan, Planned, slug, with_combatants
+from combat.services.campaigns import campaign_create, member_add
+from combat.services.encounters import encounter_open
+from combat.services.gestures import gesture
+from combat.services.people import personal_link_create
+from combat.services.talk import speech_press
+from combat.services.tryout import fight_start
+
+PARTY_OF_FIVE = (
+    ("Mara Quill", "Mara Quill"),
+    ("Ilse Varn", "Ilse Varn"),
+    ("Bracken Dow", "Bracken Dow"),
+    ("Toma Reyes", "Toma Reyes-Achterberg"),
+    ("Wren Hale", "Mara Quill"),
+)
+"""Name, and the ready-made character whose sheet it is."""
+CANARY = "Nightjar"
+"""Somebody hidden at every table. No player may ever be sent this word."""
+RULES = {"reaction_seconds": 0, "gm_sees_hands": "always"}
+"""Nobody is asked to answer an attack, so that no table pauses; and the game master sees every hand."""
+
+
+def lay(number: int, talk: int) -> dict[str, Any]:
+    people = [_person(f"Player {seat + 1}") for seat in range(len(PARTY_OF_FIVE))]
+    gm = _person("Game master")
+    campaign = campaign_create(user=gm, name=f"Table {number}")
+    members = [member_add(campaign=campaign, user=one, role=MemberRole.PLAYER) for one in people]
+    plan = with_combatants(Plan(house_rules=RULES), _combatants([member.pk for member in members], number))
+    encounter = Encounter.objects.create(campaign=campaign, system="ctg", name=f"Fight {number}", plan=dump(plan))
+    encounter_open(encounter_id=encounter.pk, user=gm)
+    fight_start(encounter=encounter, user=gm)
+    for line in range(talk):
+        words = f"Line {line}."
+        gesture(speech_press(encounter_id=encounter.pk, user=gm, command_id=secrets.token_hex(16), words=words))
+    return {
+        "encounter": encounter.pk,
+        "page": f"/encounters/{encounter.public_id}/",
+        "links": [f"/seat/{personal_link_create(user=one)}/" for one in (*people, gm)],
+        "party": [slug(name) for name, _ in PARTY_OF_FIVE],
+        "canary": CANARY,
+    }
+
+
+def _person(name: str) -> User:
+    user = User(username=f"bench-{secrets.token_hex(8)}", display_name=name)
+    user.set_unusable_password()
+    user.save()
+    return user
+
+
+def _combatants(members: list[int], number: int) -> list[Planned]:
+    """Five hands of seven, a foe's, and one card in the dark: one pack is enough, so every face is there once."""
+    shelf = library("ctg")
+    plain = {"proficiency_bonus": 2, "agility": 10, "modifiers": {}, "max_health": 9999, "health": None}
+    party = [
+        Planned(
+            key=0, name=name, side=PARTY, member=member, colour=shelf.characters[ready].colour,
+            sheet=dump(replace(shelf.characters[ready].sheet, **plain)),
+        )
+        for member, (name, ready) in zip(members, PARTY_OF_FIVE, strict=True)
+    ]  # fmt: skip
+    foe = shelf.foes["Goblin"].sheet
+    # Unconscious, so that it holds a card and is passed over without anybody's press.
+    hidden = replace(foe, proficiency_bonus=0, agility=1, modifiers={"agility": -10}, max_health=9999, health=-1)
+    return [
+        *party,
+        Planned(key=0, name="Goblin", side=FOES, kind="Goblin", sheet=dump(replace(foe, **plain))),
+        Planned(key=0, name=f"{CANARY} {number}", side=FOES, kind="Goblin", hidden=True, sheet=dump(hidden)),
+    ]
+
+
+def counts() -> dict[int, int]:
+    return dict(Encounter.objects.annotate(entries=Count("log")).values_list("pk", "entries"))
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("tables", type=int, nargs="?", default=0)
+    options.add_argument("--talk", type=int, default=0)
+    options.add_argument("--count", action="store_true")
+    wanted = options.parse_args()
+    if wanted.count:
+        print(json.dumps(counts()))
+        return
+    with transaction.atomic():  # one commit for all: nobody else is here yet
+        laid = [lay(number, wanted.talk) for number in range(wanted.tables)]
+    there = counts()
+    print(json.dumps([{**one, "entries": there[one["encounter"]]} for one in laid]))
+
+
+if __name__ == "__main__":
+    main()
