@@ -1,11 +1,13 @@
 """The hint that a table has changed: which one, and its version. Never what has changed.
 
-Pages of this process are told directly; other processes over the channel layer. Neither is waited for, and a lost
-hint does no harm: the pulse of each process (`receiver.py`) finds what was missed.
+Pages of this process are told directly; other processes over the channel layer, all tables on one channel and all that
+is waiting in one message. Neither is waited for, and a lost hint does no harm: the pulse of each process
+(`receiver.py`) finds what was missed.
 """
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from threading import Lock, Thread
 from typing import Any
@@ -17,12 +19,10 @@ log = logging.getLogger(__name__)
 Listener = Callable[[int, int], None]
 PEOPLE = -1
 """In place of a version: who is connected has changed."""
+TABLES = "tables"
+"""The one channel group: every process hears of every table."""
 
 _listeners: set[Listener] = set()
-
-
-def group_name(encounter_id: int) -> str:
-    return f"encounter.{encounter_id}"
 
 
 def shared_layer() -> Any | None:
@@ -52,37 +52,63 @@ def people_changed(encounter_id: int) -> None:
     encounter_changed(encounter_id, PEOPLE)
 
 
+def hints_waiting() -> int:
+    """How many hints have not gone out to other processes yet."""
+    return _remote.waiting
+
+
 class _Remote:
     """Sends hints from a loop of its own, so that no command waits for Redis."""
 
-    MOST_WAITING = 1000
+    MOST_WAITING = 5000
+    GATHER = 0.005
+    """Seconds in which what comes is put into the same message."""
+    PATIENCE = 5.0
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._lock = Lock()
-        self._waiting = 0
+        self._hints: deque[tuple[int, int]] = deque()
+        self._busy = False
+
+    @property
+    def waiting(self) -> int:
+        return len(self._hints)
 
     def send(self, layer: Any, encounter_id: int, version: int) -> None:
-        if self._waiting >= self.MOST_WAITING:  # Redis is away: the pulse will heal it
-            return
-        self._waiting += 1
-        asyncio.run_coroutine_threadsafe(self._send(layer, encounter_id, version), self._running())
+        with self._lock:
+            if len(self._hints) >= self.MOST_WAITING:  # Redis is away: the pulse will heal it
+                return
+            self._hints.append((encounter_id, version))
+            if self._busy:
+                return
+            self._busy = True
+            loop = self._running()
+        asyncio.run_coroutine_threadsafe(self._empty(layer), loop)
 
-    async def _send(self, layer: Any, encounter_id: int, version: int) -> None:
-        message = {"type": "hint", "encounter": encounter_id, "version": version}
+    async def _empty(self, layer: Any) -> None:
+        while True:
+            await asyncio.sleep(self.GATHER)
+            with self._lock:
+                hints = list(dict.fromkeys(self._hints))
+                self._hints.clear()
+                if not hints:
+                    self._busy = False
+                    return
+            await self._send(layer, hints)
+
+    async def _send(self, layer: Any, hints: list[tuple[int, int]]) -> None:
+        message = {"type": "hints", "hints": [list(hint) for hint in hints]}
         try:
-            await asyncio.wait_for(layer.group_send(group_name(encounter_id), message), timeout=5)
+            await asyncio.wait_for(layer.group_send(TABLES, message), timeout=self.PATIENCE)
         except Exception as error:  # whatever the layer's client raises: the pulse heals it
-            log.warning("hint not sent: encounter=%s version=%s error=%s", encounter_id, version, type(error).__name__)
-        finally:
-            self._waiting -= 1
+            log.warning("hints not sent: hints=%s error=%s", len(hints), type(error).__name__)
 
     def _running(self) -> asyncio.AbstractEventLoop:
-        with self._lock:
-            if self._loop is None:
-                self._loop = asyncio.new_event_loop()
-                Thread(target=self._loop.run_forever, name="hints", daemon=True).start()
-            return self._loop
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            Thread(target=self._loop.run_forever, name="hints", daemon=True).start()
+        return self._loop
 
 
 _remote = _Remote()

@@ -1,6 +1,8 @@
 """The state of a fight in and out of its row, and the newest ones kept in the process."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 from uuid import UUID
@@ -10,31 +12,52 @@ from combat.engine.system import RuleSystem
 from combat.models import Encounter, LogEntry
 from combat.registry import SYSTEMS
 
-KEPT = 512
+KEPT = 1024
 """So many fights; a fight's state is some tens of kilobytes."""
+ENTRIES_KEPT = 6
+"""So many of a fight's newest log entries: a page that is further behind reads the database."""
+
+
+@dataclass(frozen=True)
+class Committed:
+    """A fight as this process has committed or read it. A version never changes, so this cannot go stale."""
+
+    version: int
+    state: Any
+    row: Encounter | None = None
+    """Only of what was written here; without its long texts."""
+    entries: tuple[LogEntry, ...] = ()
+    """The newest ones, without a gap up to this version."""
+
+    def since(self, version: int) -> tuple[LogEntry, ...] | None:
+        """The entries that led here from that version; None if they are not all at hand."""
+        wanted = self.version - version
+        if wanted < 0 or wanted > len(self.entries):
+            return None
+        return self.entries[len(self.entries) - wanted :]
 
 
 class _Recent:
-    """The newest committed state of each fight. A version is made once and never changed, so it cannot go stale."""
+    """The newest committed fights."""
 
     def __init__(self) -> None:
-        self._states: OrderedDict[UUID, tuple[int, Any]] = OrderedDict()
+        self._fights: OrderedDict[UUID, Committed] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, fight: UUID, version: int) -> Any | None:
-        with self._lock:
-            kept = self._states.get(fight)
-            return kept[1] if kept and kept[0] == version else None
+    def get(self, fight: UUID) -> Committed | None:
+        return self._fights.get(fight)
 
-    def put(self, fight: UUID, version: int, state: Any) -> None:
+    def put(self, fight: UUID, version: int, state: Any, row: Encounter | None, fresh: Sequence[LogEntry]) -> None:
         with self._lock:
-            kept = self._states.get(fight)
-            if kept and kept[0] > version:
+            kept = self._fights.get(fight)
+            if kept and (kept.version > version or (kept.version == version and kept.row is not None)):
                 return
-            self._states[fight] = (version, state)
-            self._states.move_to_end(fight)
-            while len(self._states) > KEPT:
-                self._states.popitem(last=False)
+            before = kept.entries if kept and fresh and kept.version == fresh[0].number else ()
+            entries = (*before, *fresh)[-ENTRIES_KEPT:]
+            self._fights[fight] = Committed(version, state, row, entries)
+            self._fights.move_to_end(fight)
+            while len(self._fights) > KEPT:
+                self._fights.popitem(last=False)
 
 
 _recent = _Recent()
@@ -58,10 +81,10 @@ def holds_state(encounter: Encounter) -> bool:
     """Whether the state of this version is at hand without reading the row's text."""
     held = getattr(encounter, "held_state", None)
     if held is None or held[0] != encounter.version:
-        state = _recent.get(encounter.public_id, encounter.version)
-        if state is None:
+        kept = _recent.get(encounter.public_id)
+        if kept is None or kept.version != encounter.version:
             return False
-        hold_state(encounter, state)
+        hold_state(encounter, kept.state)
     return True
 
 
@@ -73,7 +96,13 @@ def hold_state(encounter: Encounter, state: Any) -> None:
 def remember(encounter: Encounter) -> None:
     """For the whole process; only of what is committed."""
     version, state = encounter.held_state
-    _recent.put(encounter.public_id, version, state)
+    fresh: list[LogEntry] = getattr(encounter, "fresh_entries", [])
+    _recent.put(encounter.public_id, version, state, encounter if fresh else None, fresh)
+
+
+def committed(fight: UUID) -> Committed | None:
+    """The newest version of a fight that this process knows."""
+    return _recent.get(fight)
 
 
 def entry_events(system: RuleSystem, entry: LogEntry) -> tuple[Any, ...]:

@@ -1,22 +1,31 @@
-"""The parts of a table page as HTML: rendered once for an audience, and only where what they show has changed."""
+"""The parts of a table page as HTML.
+
+A part is rendered only where something that its template reads has changed, and once for all audiences for which it
+reads the same. What a template reads is found in the template itself.
+"""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from django.template import engines
-from jinja2 import Environment, meta, nodes
+from jinja2 import Environment, Template, meta, nodes
 from markupsafe import Markup
 
 from combat.looks import Look
+from combat.registry import SYSTEMS
 from combat.selectors import LogLine
 
 PARTS = ("banner", "sides", "middle", "track", "tray", "window", "requests", "people")
 """Beside these each visible combatant has one, whose element is `c-<id>`."""
 SHELL_PARTS = frozenset({"people"})
-CONTEXT = frozenset({"view", "viewer", "options", "option", "table", "names", "people", "c"})
+CONTEXT = frozenset({"view", "viewer", "options", "option", "table", "names", "people", "acting", "mine", "c"})
+"""What a template finds: fields of `Look`, and for a combatant's part the combatant as `c`."""
+
+Inputs = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -24,63 +33,147 @@ class Parts:
     """The parts of one audience at one version. `inputs`: what each was made of."""
 
     html: Mapping[str, str]
-    inputs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    inputs: Mapping[str, Inputs] = field(default_factory=dict)
 
     def changed_since(self, before: "Parts") -> dict[str, str]:
-        changed = {part: html for part, html in self.html.items() if before.html.get(part) != html}
-        if "sides" in changed:  # the skeleton has empty places: they are filled again
-            changed |= {part: html for part, html in self.html.items() if part.startswith("c-")}
-        return changed
+        return {part: html for part, html in self.html.items() if before.html.get(part) != html}
 
     def gone_since(self, before: "Parts") -> list[str]:
         return [part for part in before.html if part not in self.html]
 
 
-def render_parts(look: Look, before: Parts | None = None) -> Parts:
-    """All parts. One whose template reads nothing that differs from `before` is not rendered again."""
+class Shared:
+    """What has been rendered for one version of a table, for the other audiences that read the same."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, list[tuple[Inputs, str]]] = {}
+
+    def find(self, part: str, inputs: Inputs) -> str | None:
+        for read, html in self._made.get(part, ()):
+            if read == inputs:
+                return html
+        return None
+
+    def add(self, part: str, inputs: Inputs, html: str) -> None:
+        self._made.setdefault(part, []).append((inputs, html))
+
+
+def render_parts(look: Look, before: Parts | None = None, shared: Shared | None = None) -> Parts:
+    """All parts. `before`: those of the same audience at an earlier version; `shared`: of others at this one."""
     html: dict[str, str] = {}
-    inputs: dict[str, tuple[Any, ...]] = {}
-    for part, template, context in _contexts(look):
-        read = tuple(_comparable(context.get(name), look) for name in _reads(template))
-        inputs[part] = read
-        if before is not None and part in before.html and before.inputs.get(part) == read:
-            html[part] = before.html[part]
+    inputs: dict[str, Inputs] = {}
+    shared = shared or Shared()
+    had, read_before = (before.html, before.inputs) if before else ({}, {})
+    for part, recipe in _table_recipes(look.table.system):
+        inputs[part] = read = recipe.reads(look)
+        if read_before.get(part) == read:
+            html[part] = had[part]
         else:
-            html[part] = _environment().get_template(template).render(context).strip()
+            html[part] = _rendered(part, read, recipe, look, None, shared)
+    recipe = _recipe(f"combat/systems/{look.table.system}/_combatant.html")
+    for key, one in look.view.combatants.items():
+        part = f"c-{key}"
+        inputs[part] = read = (one, *recipe.reads(look))
+        if read_before.get(part) == read:
+            html[part] = had[part]
+        else:
+            html[part] = _rendered(part, read, recipe, look, one, shared)
     return Parts(html=html, inputs=inputs)
 
 
-def _contexts(look: Look) -> Iterable[tuple[str, str, dict[str, Any]]]:
-    shared = {
-        "view": look.view, "viewer": look.viewer, "options": look.options, "option": look.option,
-        "table": look.table, "names": look.names, "people": look.people,
-    }  # fmt: skip
-    folder = f"combat/systems/{look.table.system}"
-    for part in PARTS:
-        yield part, f"combat/_{part}.html" if part in SHELL_PARTS else f"{folder}/_{part}.html", shared
-    for key, one in look.view.combatants.items():
-        yield f"c-{key}", f"{folder}/_combatant.html", {**shared, "c": one}
+def _rendered(part: str, read: Inputs, recipe: "Recipe", look: Look, one: Any, shared: Shared) -> str:
+    html = shared.find(part, read)
+    if html is None:
+        context = {name: getattr(look, name) for name in recipe.names}
+        html = recipe.template.render(context if one is None else {**context, "c": one}).strip()
+        shared.add(part, read, html)
+    return html
 
 
-def _comparable(value: Any, look: Look) -> Any:
-    return look.options if value == look.option else value
+@cache
+def _table_recipes(system: str) -> tuple[tuple[str, "Recipe"], ...]:
+    folder = f"combat/systems/{system}"
+    return tuple(
+        (part, _recipe(f"combat/_{part}.html" if part in SHELL_PARTS else f"{folder}/_{part}.html")) for part in PARTS
+    )
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A template, the names that it needs, and what it reads of them."""
+
+    template: Template
+    names: tuple[str, ...]
+    reads: Callable[[Look], Inputs]
+
+
+@cache
+def _recipe(template: str) -> Recipe:
+    paths = [path for path in _reads(template) if path != "c"]
+    return Recipe(
+        template=_environment().get_template(template),
+        names=tuple(sorted({path.partition(".")[0] for path in paths})),
+        reads=_reader(tuple("options" if path == "option" else path for path in paths)),
+    )
+
+
+def _reader(paths: tuple[str, ...]) -> Callable[[Look], Inputs]:
+    """What stands at those paths of a look, as a tuple."""
+    if not paths:
+        return lambda look: ()
+    get = attrgetter(*paths)
+
+    def read(look: Look) -> Inputs:
+        try:
+            found = get(look)
+        except AttributeError:  # asked for with `is defined`: this system does not have it
+            return tuple(_at(look, path) for path in paths)
+        return found if len(paths) > 1 else (found,)
+
+    return read
+
+
+def _at(look: Look, path: str) -> Any:
+    value: Any = look
+    for step in path.split("."):
+        value = getattr(value, step, None)
+    return value
 
 
 @cache
 def _reads(template: str) -> tuple[str, ...]:
-    """Which of the context's names a template reads, itself or through what it includes."""
+    """What a template reads of the context, itself or through what it includes: `table.name`, `view.turn`, `options`.
+
+    A name that is used as a whole (handed on, looped over) stands for all of it.
+    """
     found: set[str] = set()
     waiting, seen = [template], {template}
     while waiting:
         tree = _environment().parse(_source(waiting.pop()))
-        found |= meta.find_undeclared_variables(tree) & CONTEXT
+        found |= _paths(tree, meta.find_undeclared_variables(tree) & CONTEXT)
         for other in _shares_context_with(tree):
             if other is None:  # a name made at run time: it may read anything
                 return tuple(sorted(CONTEXT - {"c"}))
             if other not in seen:
                 seen.add(other)
                 waiting.append(other)
-    return tuple(sorted(found))
+    whole = {path for path in found if "." not in path}
+    return tuple(sorted(path for path in found if path in whole or path.partition(".")[0] not in whole))
+
+
+def _paths(tree: nodes.Node, names: set[str]) -> set[str]:
+    """Field by field where only fields are read. A combatant is always read as a whole."""
+    found: set[str] = set()
+    waiting: list[nodes.Node] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, nodes.Getattr) and isinstance(node.node, nodes.Name) and node.node.name in names - {"c"}:
+            found.add(f"{node.node.name}.{node.attr}")
+            continue
+        if isinstance(node, nodes.Name) and node.name in names and node.ctx == "load":
+            found.add(node.name)
+        waiting += node.iter_child_nodes()
+    return found
 
 
 def _shares_context_with(tree: nodes.Template) -> Iterable[str | None]:
@@ -154,5 +247,5 @@ def warm_up() -> None:
     environment = _environment()
     for template in environment.list_templates(filter_func=lambda name: name.startswith("combat/")):
         environment.get_template(template)
-        if template.startswith("combat/systems/") and template.count("/") == 3:
-            _reads(template)
+    for system in SYSTEMS:
+        _table_recipes(system)

@@ -1,19 +1,24 @@
 """What is sent to the pages of a table: read once, made once for each audience present. Sync; no socket is known here."""
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import orjson
+from django.db.models import Q
 from django.utils import timezone
 
 from combat.build import BUILD
+from combat.documents import committed, state_of
 from combat.engine.viewers import Viewer
-from combat.fragments import Parts, notes_of, render_lines, render_parts
+from combat.fragments import Parts, Shared, notes_of, render_lines, render_parts
 from combat.looks import Look, Person, look_of, people_of
 from combat.models import Encounter, LogEntry, Presence
-from combat.selectors import encounter_now, line_count, lines_since, visible_log
+from combat.patches import Patch, patch_between
+from combat.selectors import FIRST_LINES, LogLine, encounter_now, line_count, lines_since, visible_log
 
 PRESENCE = timedelta(seconds=30)
 OLDEST_MARKED = 300
@@ -31,39 +36,42 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class News:
-    """A table as it is now, and for each audience what it shows from now on, with the frame that brings it there."""
+class Reading:
+    """A table as it is now, and what was logged since its pages were told."""
 
-    version: int
+    encounter: Encounter
+    entries: Sequence[LogEntry]
     people: tuple[Person, ...]
+
+
+@dataclass(frozen=True)
+class News:
+    """For each audience what it shows from now on, and where something has changed the frame that brings it there."""
+
     shown: Mapping[str, Shown]
     frames: Mapping[str, str]
 
 
-def news_of(
-    encounter_id: int,
-    *,
-    since: int | None,
-    people: tuple[Person, ...] | None,
-    audiences: Sequence[Shown],
-) -> News:
-    """`since`: the version that the audiences show; `people`: those that they show, None to look anew."""
+def reading_at_hand(fight: UUID, *, since: int, least: int, people: tuple[Person, ...]) -> Reading | None:
+    """What this process has itself committed since, without a look into the database; None if that is not all.
+
+    `least`: the version that pages have been promised.
+    """
+    newest = committed(fight)
+    if newest is None or newest.row is None or newest.version < least:
+        return None
+    entries = newest.since(since)
+    if entries is None or any(entry.kind == LogEntry.Kind.UNDO for entry in entries):
+        return None
+    return Reading(newest.row, entries, people)
+
+
+def reading_from_database(encounter_id: int, *, since: int | None, people: tuple[Person, ...] | None) -> Reading:
+    """`since`: the version that the pages show; `people`: those that they show, None to look anew."""
     encounter = encounter_now(encounter_id)
+    state_of(encounter)
     present = people_of(encounter) if people is None else people
-    entries = _entries(encounter, since)
-    shown: dict[str, Shown] = {}
-    frames: dict[str, str] = {}
-    for before in audiences:
-        look = look_of(encounter, before.viewer, present)
-        parts = render_parts(look, before.parts)
-        after = replace(before, parts=parts, lines=line_count(encounter.lines, before.viewer))
-        frame = None if before.parts is None else _change(before, after, look, encounter, entries)
-        if frame is not None or before.parts is None:
-            after = replace(after, n=before.n + 1)
-        if frame is not None:
-            frames[before.viewer.audience] = _text({"n": after.n, **frame})
-        shown[before.viewer.audience] = after
-    return News(encounter.version, present, shown, frames)
+    return Reading(encounter, _entries(encounter, since), present)
 
 
 def _entries(encounter: Encounter, since: int | None) -> list[LogEntry]:
@@ -76,21 +84,60 @@ def _entries(encounter: Encounter, since: int | None) -> list[LogEntry]:
     return [*encounter.log.filter(number__in=recent).order_by("number"), *new] if recent else new
 
 
-def _change(
-    before: Shown, after: Shown, look: Look, encounter: Encounter, entries: Sequence[LogEntry]
-) -> dict[str, Any] | None:
+def news_of(reading: Reading, audiences: Sequence[Shown]) -> News:
+    """The only place where a change becomes something to send: each audience by its own view, and nobody's else."""
+    shown: dict[str, Shown] = {}
+    frames: dict[str, str] = {}
+    shared, patches = Shared(), Patches()
+    for before in audiences:
+        look = look_of(reading.encounter, before.viewer, reading.people)
+        parts = render_parts(look, before.parts, shared)
+        after = replace(before, parts=parts, lines=line_count(reading.encounter.lines, before.viewer))
+        frame = None if before.parts is None else _change(before, after, look, reading, patches)
+        if frame is not None or before.parts is None:
+            after = replace(after, n=before.n + 1)
+        if frame is not None:
+            frames[before.viewer.audience] = _text({"n": after.n, **frame})
+        shown[before.viewer.audience] = after
+    return News(shown, frames)
+
+
+class Patches:
+    """From text to text, worked out once for all audiences that go the same way."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, str], Patch | str] = {}
+
+    def between(self, old: str | None, new: str) -> Patch | str:
+        if old is None:
+            return new
+        made = self._made.get((old, new))
+        if made is None:
+            made = self._made[old, new] = patch_between(old, new)
+        return made
+
+
+def _change(before: Shown, after: Shown, look: Look, reading: Reading, patches: Patches) -> dict[str, Any] | None:
     """The frame from one to the other; None where nothing has changed for this audience."""
     assert before.parts is not None
     assert after.parts is not None
     changed, gone = after.parts.changed_since(before.parts), after.parts.gone_since(before.parts)
-    lines = render_lines(lines_since(encounter, look.viewer, entries), look)
+    lines = render_lines(lines_since(reading.encounter, look.viewer, reading.entries), look)
     if not (changed or gone or lines or before.lines != after.lines):
         return None
-    return {"parts": changed, "gone": gone, "log": lines, **_cursor(after, look)}
+    frame: dict[str, Any] = {}
+    if changed:
+        had = before.parts.html
+        frame["parts"] = {part: patches.between(had.get(part), html) for part, html in changed.items()}
+    if gone:
+        frame["gone"] = gone
+    if lines:
+        frame["log"] = lines
+    return {**frame, **_cursor(after, look)}
 
 
-def full_frame(encounter_id: int, shown: Shown, people: tuple[Person, ...]) -> str:
-    """Everything that the audience may see, with its newest log lines."""
+def full_frame(encounter_id: int, shown: Shown, people: tuple[Person, ...], seen: int = 0) -> str:
+    """Everything that the audience may see, with the log lines that come after line `seen`, or the newest ones."""
     encounter = encounter_now(encounter_id)
     look = look_of(encounter, shown.viewer, people)
     assert shown.parts is not None
@@ -98,7 +145,7 @@ def full_frame(encounter_id: int, shown: Shown, people: tuple[Person, ...]) -> s
         "n": shown.n,
         "full": True,
         "parts": shown.parts.html,
-        "log": render_lines(visible_log(encounter, shown.viewer), look),
+        "log": render_lines(_lines_after(encounter, shown.viewer, seen), look),
         "as": shown.viewer.audience,
         "build": BUILD,
         **_cursor(shown, look),
@@ -106,8 +153,19 @@ def full_frame(encounter_id: int, shown: Shown, people: tuple[Person, ...]) -> s
     return _text(frame)
 
 
+def _lines_after(encounter: Encounter, viewer: Viewer, seen: int) -> list[LogLine]:
+    """Those that the page does not have. After an undo also those before it: they may have got its mark."""
+    missing = line_count(encounter.lines, viewer) - seen
+    if seen <= 0 or not 0 <= missing < FIRST_LINES:
+        return visible_log(encounter, viewer)
+    lines = visible_log(encounter, viewer, limit=missing) if missing else []
+    if any(line.entry.kind == LogEntry.Kind.UNDO for line in lines):
+        return visible_log(encounter, viewer)
+    return lines
+
+
 def _cursor(shown: Shown, look: Look) -> dict[str, Any]:
-    return {"lines": shown.lines, "notes": notes_of(look), "now": int(timezone.now().timestamp() * 1000)}
+    return {"lines": shown.lines, "notes": notes_of(look), "now": int(time.time() * 1000)}
 
 
 def _text(frame: Mapping[str, Any]) -> str:
@@ -125,5 +183,11 @@ def presence_keep(pairs: Sequence[tuple[int, int]]) -> None:
     )
 
 
-def presence_end(encounter_id: int, membership_id: int) -> None:
-    Presence.objects.filter(encounter_id=encounter_id, membership_id=membership_id).delete()
+def presence_note(noted: Mapping[tuple[int, int], bool]) -> None:
+    """Who has come (True) and who has gone (False)."""
+    presence_keep(sorted(pair for pair, here in noted.items() if here))
+    gone = Q()
+    for encounter, member in sorted(pair for pair, here in noted.items() if not here):
+        gone |= Q(encounter_id=encounter, membership_id=member)
+    if gone:
+        Presence.objects.filter(gone).delete()

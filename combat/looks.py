@@ -68,6 +68,16 @@ class Look:
         return {key: one.name for key, one in self.view.combatants.items()}
 
     @cached_property
+    def acting(self) -> Any:
+        """The combatant whose turn it is, as this viewer sees it; None between turns."""
+        return self.view.combatants.get(self.view.turn)
+
+    @cached_property
+    def mine(self) -> tuple[Any, ...]:
+        """The viewer's own combatants."""
+        return tuple(one for one in self.view.combatants.values() if one.is_yours)
+
+    @cached_property
     def fixed(self) -> dict[int, dict[str, str]]:
         return {id(option): dict(option.fixed) for option in self.options}
 
@@ -89,8 +99,9 @@ def look_of(encounter: Encounter, viewer: Viewer, people: tuple[Person, ...]) ->
 
 def table_of(encounter: Encounter, viewer: Viewer, view: Any) -> Table:
     closes = encounter.window_closes_at if view.window is not None else None
-    return Table(
-        id=str(encounter.public_id),
+    return _table(
+        encounter.public_id,
+        encounter.campaign.public_id,
         name=encounter.name,
         campaign=encounter.campaign.name,
         system=encounter.system,
@@ -100,8 +111,13 @@ def table_of(encounter: Encounter, viewer: Viewer, view: Any) -> Table:
         tryout=encounter.campaign.expires_at is not None,
         deadline=closes.strftime("%Y-%m-%dT%H:%M:%S.%fZ") if closes else None,
         commitment=encounter.streams[-1]["commitment"] if encounter.streams else "",
-        **addresses(encounter.public_id, encounter.campaign.public_id),
     )
+
+
+@lru_cache(maxsize=4096)
+def _table(table: UUID, campaign_id: UUID, **facts: Any) -> Table:
+    """Most changes of a fight leave these facts as they are."""
+    return Table(id=str(table), **facts, **addresses(table, campaign_id))
 
 
 @lru_cache(maxsize=2048)

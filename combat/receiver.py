@@ -1,21 +1,26 @@
 """One in each process: hears which tables have changed, and sends every open page what its audience may see of it.
 
 It decides nothing and keeps no truth: a table's newest version is read once, made into HTML once for each audience
-that is present, and forgotten when the last page leaves.
+that is present, and forgotten when the last page leaves. What this process has itself committed is at hand already
+and goes out at once, in the loop; everything else is read in a thread, with the table's lock held.
 """
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 from typing import Any, Protocol, TypeVar
+from uuid import UUID
 from weakref import WeakKeyDictionary
 
 from django.db import close_old_connections
 
 from combat import broadcast, frames
+from combat.attendance import Attendance
 from combat.broadcast import PEOPLE
-from combat.frames import Shown
+from combat.frames import Reading, Shown
 from combat.looks import Person
 from combat.pulse import Pulse, Standing, look_round
 
@@ -23,7 +28,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 PULSE_SECONDS = 4.0
-GONE, SIGNED_OUT, CHANGED = 4403, 4401, 4410
+TABLES_AT_ONCE = 10
+"""So many tables get their beat before others have a turn."""
 
 
 class Socket(Protocol):
@@ -31,14 +37,16 @@ class Socket(Protocol):
 
     standing: Standing
 
-    async def push(self, text: str) -> None: ...
+    def push(self, text: str) -> None: ...
 
-    async def shut(self, code: int) -> None: ...
+    def shut(self, code: int) -> None: ...
 
 
 class OpenTable:
     def __init__(self, encounter_id: int) -> None:
         self.id = encounter_id
+        self.fight: UUID | None = None
+        """Its public id; known once it has been read."""
         self.lock = asyncio.Lock()
         self.version: int | None = None
         self.wanted = 0
@@ -62,37 +70,43 @@ class Receiver:
         self._tables: dict[int, OpenTable] = {}
         self._threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="receiver")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._attendance = Attendance(loop, self._run)
         self._pulse: asyncio.Task[None] | None = None
         self._ears: asyncio.Task[None] | None = None
-        self._channel: str | None = None
         self._beats = 0
+        self._heard: deque[tuple[int, int]] = deque()
+        self._hearing = Lock()
+        self._woken: deque[OpenTable] = deque()
+        self._working = False
 
     # Pages come and go.
 
-    async def join(self, socket: Socket) -> None:
-        """Join before the first look: a change in between is then shown twice, not missed."""
+    async def join(self, socket: Socket, seen: int = 0) -> None:
+        """Join before the first look: a change in between is then shown twice, not missed.
+
+        `seen`: the newest log line that the page has.
+        """
         standing = socket.standing
         table = self._tables.setdefault(standing.encounter_id, OpenTable(standing.encounter_id))
         table.coming += 1
         try:
-            await self._subscribe(table)
+            self._begin()
             async with table.lock:
                 audience = standing.viewer.audience
                 table.sockets.setdefault(audience, set()).add(socket)
                 table.shown.setdefault(audience, Shown(viewer=standing.viewer))
                 await self._refresh(table)
-                await self._send_full(table, socket)
+                await self._send_full(table, socket, seen)
         finally:
             table.coming -= 1
-        await self._run(frames.presence_keep, [(standing.encounter_id, standing.membership_id)])
-        broadcast.people_changed(standing.encounter_id)
+        self._attendance.came(standing.encounter_id, standing.membership_id)
 
-    async def resync(self, socket: Socket) -> None:
+    async def resync(self, socket: Socket, seen: int = 0) -> None:
         table = self._tables.get(socket.standing.encounter_id)
         if table is not None and socket in table.sockets.get(socket.standing.viewer.audience, ()):
             async with table.lock:
                 await self._refresh(table)
-                await self._send_full(table, socket)
+                await self._send_full(table, socket, seen)
 
     async def leave(self, socket: Socket) -> None:
         standing = socket.standing
@@ -104,52 +118,62 @@ class Receiver:
         if not table.sockets.get(audience):
             table.sockets.pop(audience, None)
             table.shown.pop(audience, None)
-        if not table.sockets and not table.coming:
-            await self._close(table)
         if not table.has_member(standing.membership_id):
-            await self._run(frames.presence_end, standing.encounter_id, standing.membership_id)
-            broadcast.people_changed(standing.encounter_id)
+            self._attendance.left(standing.encounter_id, standing.membership_id)
+        if not table.sockets and not table.coming:
+            self._tables.pop(table.id, None)
+            if not self._tables:
+                self._end()
 
-    async def _subscribe(self, table: OpenTable) -> None:
+    def _begin(self) -> None:
         broadcast.listen(self.hear)
         if self._pulse is None:
             self._pulse = self._loop.create_task(self._pulse_forever())
         layer = broadcast.shared_layer()
-        if layer is not None:
-            if self._channel is None:
-                self._channel = await layer.new_channel()
-                self._ears = self._loop.create_task(self._listen(layer, self._channel))
-            await layer.group_add(broadcast.group_name(table.id), self._channel)
+        if layer is not None and self._ears is None:
+            self._ears = self._loop.create_task(self._listen(layer))
 
-    async def _close(self, table: OpenTable) -> None:
-        self._tables.pop(table.id, None)
-        if not self._tables:
-            broadcast.unlisten(self.hear)
-            if self._pulse is not None:
-                self._pulse.cancel()
-                self._pulse = None
-        layer = broadcast.shared_layer()
-        if layer is not None and self._channel is not None:
-            await layer.group_discard(broadcast.group_name(table.id), self._channel)
-            if table.id in self._tables:  # opened again meanwhile
-                await layer.group_add(broadcast.group_name(table.id), self._channel)
+    def _end(self) -> None:
+        """Nobody is here. The ears stay: other processes are heard as soon as somebody comes again."""
+        broadcast.unlisten(self.hear)
+        if self._pulse is not None:
+            self._pulse.cancel()
+            self._pulse = None
 
     # Changes arrive.
 
     def hear(self, encounter_id: int, version: int) -> None:
-        """A hint from any thread."""
-        if encounter_id in self._tables and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._wake, encounter_id, version)
+        """A hint from any thread. The loop is woken once for all that come together."""
+        if encounter_id not in self._tables or self._loop.is_closed():
+            return
+        with self._hearing:
+            self._heard.append((encounter_id, version))
+            if len(self._heard) > 1:
+                return
+        self._loop.call_soon_threadsafe(self._wake_all)
 
-    async def _listen(self, layer: Any, channel: str) -> None:
+    def _wake_all(self) -> None:
+        with self._hearing:
+            heard, self._heard = self._heard, deque()
+        for encounter_id, version in heard:
+            self._wake(encounter_id, version)
+
+    async def _listen(self, layer: Any) -> None:
+        """Hear other processes. One subscription for all tables, made anew when it breaks."""
+        channel: str | None = None
         while True:
             try:
+                if channel is None:
+                    channel = await layer.new_channel()
+                    await layer.group_add(broadcast.TABLES, channel)
                 message = await layer.receive(channel)
-                self._wake(int(message["encounter"]), int(message["version"]))
+                for encounter_id, version in message["hints"]:
+                    self._wake(encounter_id, version)
             except asyncio.CancelledError:
                 raise
             except Exception:  # Redis is away; the pulse finds what is missed meanwhile
                 log.warning("hints from other processes are not heard: trying again", exc_info=True)
+                channel = None
                 await asyncio.sleep(1)
 
     def _wake(self, encounter_id: int, version: int) -> None:
@@ -164,36 +188,66 @@ class Receiver:
             table.wanted = version
         if not table.waking:  # one refresh takes several changes along
             table.waking = True
-            self._spawn(self._refresh_soon(table))
+            self._woken.append(table)
+            if not self._working:
+                self._working = True
+                self._loop.call_soon(self._show_next)
+
+    def _show_next(self) -> None:
+        """One table at a time, so that sockets and presses have their turn in between."""
+        table = self._woken.popleft()
+        if self._woken:
+            self._loop.call_soon(self._show_next)
+        else:
+            self._working = False
+        try:
+            if not self._show_at_once(table):
+                self._spawn(self._refresh_soon(table))
+        except Exception:
+            table.waking = False
+            log.exception("encounter=%s: could not be shown", table.id)
+
+    def _show_at_once(self, table: OpenTable) -> bool:
+        """Without a look into the database, where all is at hand and nobody else is at it."""
+        if table.lock.locked() or table.fight is None or table.version is None or table.people is None:
+            return False
+        reading = frames.reading_at_hand(table.fight, since=table.version, least=table.wanted, people=table.people)
+        if reading is None:
+            return False
+        table.waking = False
+        self._show(table, reading)
+        return True
 
     async def _refresh_soon(self, table: OpenTable) -> None:
         async with table.lock:
             table.waking = False
-            await self._refresh(table)
+            try:
+                await self._refresh(table)
+            except Exception:
+                table.wanted = 0  # not seen: the next hint, or the pulse, asks again
+                raise
 
     async def _refresh(self, table: OpenTable) -> None:
         """Read the newest version once and send each audience its frame; with the table's lock held."""
         known = table.people
-        news = await self._run(
-            frames.news_of, table.id, since=table.version, people=known, audiences=list(table.shown.values())
-        )
-        table.version = news.version
+        reading = await self._run(frames.reading_from_database, table.id, since=table.version, people=known)
         if table.people is known:
-            table.people = news.people
-        for audience, shown in news.shown.items():
-            if audience in table.shown:
-                table.shown[audience] = shown
+            table.people = reading.people
+        table.fight = reading.encounter.public_id
+        self._show(table, reading)
+
+    def _show(self, table: OpenTable, reading: Reading) -> None:
+        news = frames.news_of(reading, list(table.shown.values()))
+        table.version = reading.encounter.version
+        table.shown.update(news.shown)
         for audience, text in news.frames.items():
-            await self._push(table, audience, text)
+            for socket in table.sockets.get(audience, ()):
+                socket.push(text)
 
-    async def _push(self, table: OpenTable, audience: str, text: str) -> None:
-        for socket in tuple(table.sockets.get(audience, ())):
-            await socket.push(text)
-
-    async def _send_full(self, table: OpenTable, socket: Socket) -> None:
+    async def _send_full(self, table: OpenTable, socket: Socket, seen: int) -> None:
         shown = table.shown.get(socket.standing.viewer.audience)
         if shown is not None:
-            await socket.push(await self._run(frames.full_frame, table.id, shown, table.people or ()))
+            socket.push(await self._run(frames.full_frame, table.id, shown, table.people or (), seen))
 
     # The pulse.
 
@@ -212,7 +266,9 @@ class Receiver:
         self._beats += 1
         standings = {socket.standing for table in self._tables.values() for socket in table.everybody()}
         pulse: Pulse = await self._run(look_round, standings, keep_presence=self._beats % 3 == 0)
-        for table in list(self._tables.values()):
+        for count, table in enumerate(list(self._tables.values())):
+            if count % TABLES_AT_ONCE == 0:
+                await asyncio.sleep(0)
             if self._beats % 3 == 0:
                 self._wake(table.id, PEOPLE)
             self._wake(table.id, pulse.versions.get(table.id, 0))
@@ -221,9 +277,9 @@ class Receiver:
                 for socket in tuple(sockets):
                     code = pulse.verdict(socket.standing)
                     if code is not None:
-                        await socket.shut(code)
+                        socket.shut(code)
                     elif shown is not None:
-                        await socket.push(f'{{"beat":{shown.n}}}')
+                        socket.push(f'{{"beat":{shown.n}}}')
 
     # Helpers.
 
@@ -243,6 +299,10 @@ class Receiver:
     @property
     def open_tables(self) -> int:
         return len(self._tables)
+
+    @property
+    def open_sockets(self) -> int:
+        return sum(len(sockets) for table in self._tables.values() for sockets in table.sockets.values())
 
 
 def _with_database(work: Callable[..., T], *args: Any, **named: Any) -> T:

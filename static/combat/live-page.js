@@ -7,7 +7,8 @@ export const page = {
   socket: table.dataset.socket,
   audience: table.dataset.audience,
   build: table.dataset.build,
-  lines: Number(table.dataset.lines) || 0, // the newest line of the log that was shown
+  lines: Number(table.dataset.lines) || 0, // the newest line of the log that this page knows of ...
+  read: Number(table.dataset.lines) || 0, // ... and the newest that it shows
   log: table.dataset.log,
   linked: false,
 };

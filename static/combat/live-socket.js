@@ -25,7 +25,7 @@ export function listen(listener) {
 }
 
 export function resync() {
-  if (socket?.readyState === WebSocket.OPEN) socket.send('{"do":"resync"}');
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ do: "resync", lines: page.read }));
 }
 
 function open() {
@@ -35,6 +35,7 @@ function open() {
   heard = Date.now();
   const url = new URL(page.socket, location.href);
   url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  url.searchParams.set("lines", page.read);
   const mine = new WebSocket(url);
   socket = mine;
   mine.addEventListener("open", () => {

@@ -17,7 +17,8 @@ function onFull(frame) {
     return;
   }
   const isFirst = n === null;
-  const missed = showParts(frame) && showLines(frame.log, true);
+  showParts(frame);
+  const missed = showLines(frame.log, true);
   n = frame.n;
   waiting = false;
   tell.build(frame.build !== page.build);
@@ -31,14 +32,18 @@ function onChange(frame) {
     askAgain();
     return;
   }
-  showParts(frame);
+  if (!showParts(frame)) {
+    askAgain();
+    return;
+  }
   showLines(frame.log || [], false);
   n = frame.n;
   shown(frame);
 }
 
 function shown(frame) {
-  page.lines = Math.max(page.lines, frame.lines || 0);
+  page.read = frame.lines || 0;
+  page.lines = Math.max(page.lines, page.read);
   tell.turn();
   document.dispatchEvent(new CustomEvent("hc:clock", { detail: { now: frame.now } }));
   document.dispatchEvent(new CustomEvent("hc:frame", { detail: frame }));

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.test import Client
 
 from combat.models import Encounter
+from combat.patches import patched
 from ctg_site.asgi import application
 
 
@@ -59,10 +60,11 @@ class Page:
             return
         assert frame["n"] == self.n + 1, "a gap"
         self.n = frame["n"]
-        self.parts |= frame["parts"]
-        for part in frame["gone"]:
+        for part, change in frame.get("parts", {}).items():
+            self.parts[part] = patched(self.parts.get(part, ""), change)
+        for part in frame.get("gone", ()):
             self.parts.pop(part)
-        self.log += frame["log"]
+        self.log += frame.get("log", ())
 
     async def quiet(self, seconds: float = 0.4) -> None:
         """Until nothing more comes."""

@@ -19,6 +19,8 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
+from combat.patches import patched
+
 ROOT = Path(settings.BASE_DIR)
 
 
@@ -113,10 +115,13 @@ class Listener:
         headers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session_of(client)}"}
         self._socket = wire.connect(address, origin=server.base, additional_headers=headers, open_timeout=30)
         self.frames: list[dict[str, Any]] = []
+        self.parts: dict[str, str] = {}
 
     def take(self, timeout: float = 10) -> dict[str, Any]:
         frame: dict[str, Any] = json.loads(self._socket.recv(timeout=timeout))
         self.frames.append(frame)
+        for part, change in frame.get("parts", {}).items():
+            self.parts[part] = patched(self.parts.get(part, ""), change)
         return frame
 
     def until(self, fits: Any, seconds: float = 15) -> dict[str, Any]:

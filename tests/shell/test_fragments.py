@@ -6,7 +6,17 @@ import pytest
 
 from combat import codec
 from combat.engine.viewers import GM, SPECTATOR, player
-from combat.fragments import PARTS, SHELL_PARTS, _environment, _reads, filled_sides, render_lines, render_parts
+from combat.fragments import (
+    PARTS,
+    SHELL_PARTS,
+    Shared,
+    _environment,
+    _paths,
+    _reads,
+    filled_sides,
+    render_lines,
+    render_parts,
+)
 from combat.looks import look_of, people_of
 from combat.registry import SYSTEMS
 from combat.selectors import encounter_now, visible_log
@@ -30,7 +40,24 @@ def test_every_system_has_every_part(key):
 def test_a_combatants_part_reads_nothing_but_the_combatant():
     """Else every plate of the table would be rendered and sent again at every step."""
     for key in SYSTEMS:
-        assert set(_reads(f"combat/systems/{key}/_combatant.html")) <= {"c", "viewer"}
+        assert set(_reads(f"combat/systems/{key}/_combatant.html")) <= {"c", "viewer.is_gm", "viewer.role"}
+
+
+@pytest.mark.parametrize(
+    ("source", "reads"),
+    [
+        ("{{ view.turn }}{{ table.name }}", {"view.turn", "table.name"}),
+        ("{% for one in view.combatants.values() %}{{ one.name }}{% endfor %}", {"view.combatants"}),
+        ("{{ shown(view) }}{{ view.turn }}", {"view", "view.turn"}),
+        ("{% if viewer.is_gm %}{{ options | length }}{% endif %}", {"viewer.is_gm", "options"}),
+        ("{{ c.name }}", {"c"}),
+        ("{% macro of(names) %}{{ names.x }}{% endmacro %}{{ of(1) }}", set()),
+    ],
+)
+def test_what_a_template_reads_is_found_in_it(source, reads):
+    tree = _environment().parse(source)
+    names = {"view", "table", "viewer", "options", "c"} & set(re.findall(r"\w+", source))
+    assert _paths(tree, names) == reads
 
 
 @pytest.fixture
@@ -85,3 +112,14 @@ def test_what_has_not_changed_is_not_rendered_again(table, monkeypatch):
     assert asked == []
     assert again.html == before.html
     assert again.changed_since(before) == {}
+
+
+@pytest.mark.django_db
+def test_what_two_audiences_see_alike_is_rendered_once(table):
+    shared = Shared()
+    pia, paul = (render_parts(look_of(table, player(seat), people_of(table)), None, shared) for seat in ("1", "2"))
+    for part in ("track", "people", "c-goblin-1"):
+        assert pia.html[part] is paul.html[part], part
+    assert pia.html["c-mara"] != paul.html["c-mara"], "one's own plate says so"
+    alone = render_parts(look_of(table, player("2"), people_of(table)))
+    assert paul.html == alone.html

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from combat import codec
 from combat.engine.viewers import player
-from combat.frames import Shown, full_frame, news_of
+from combat.frames import Shown, full_frame, news_of, reading_from_database
 from combat.models import Encounter, LogEntry
 from tests.shell.fight import fresh, press, replayed, started, state
 from tests.shell.servers import Listener, Server, post
@@ -107,9 +107,10 @@ def test_b25_a_log_of_5000_entries_opens_in_three_seconds(cast, browse):
     assert 'id="log-2499"' in older
     assert 'id="log-2400"' in older
     assert 'id="log-2500"' not in older
-    news = news_of(long.pk, since=None, people=None, audiences=[Shown(viewer=player("1"))])
+    reading = reading_from_database(long.pk, since=None, people=None)
+    news = news_of(reading, [Shown(viewer=player("1"))])
     began = time.monotonic()
-    full_frame(long.pk, news.shown["player:1"], news.people)
+    full_frame(long.pk, news.shown["player:1"], reading.people)
     assert time.monotonic() - began < 3
 
 
