@@ -1,25 +1,33 @@
-"""The socket of one open page. It decides nothing: it is let in, listens, and may ask for a fresh look."""
+"""The socket of one open page: it is let in, listens, presses, and may ask for a fresh look. It decides nothing."""
 
 import asyncio
-import json
 import logging
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
+import orjson
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.http import Http404
 
+from combat.engine.errors import IllegalCommand
 from combat.models import EncounterStatus
+from combat.outbox import Outbox
 from combat.pulse import GONE, Standing
 from combat.receiver import receiver
 from combat.selectors import table_for
+from combat.services.clerk import Answer, clerk
+from combat.services.presses import LARGEST, press_of
+from combat.services.refusals import busy
 
 log = logging.getLogger(__name__)
 
-LONGEST_MESSAGE = 2048
 MOST_UNREADABLE = 50
+MOST_UNDER_WAY = 4
+"""Presses of one page that have no answer yet."""
+LONGEST_ID = 80
 NO_PAGE_OF_OURS = 1008
 BREATH = 0.1
 Message = MutableMapping[str, Any]
@@ -33,9 +41,9 @@ class EncounterConsumer:
     standing: Standing
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        self._send = send
-        self._open = False
+        self._user = scope.get("user")
         self._unreadable = 0
+        self._under_way = 0
         first = await receive()
         if first["type"] != "websocket.connect":
             return
@@ -43,63 +51,100 @@ class EncounterConsumer:
             await send({"type": "websocket.close", "code": GONE})
             return
         await send({"type": "websocket.accept"})
-        self._open = True
+        self.outbox = Outbox(send)
         try:
             self.standing = await standing_of(scope)
         except Http404:
             # Accepted first: a refused handshake tells a browser nothing, and it would ask for ever.
-            await self.shut(GONE)
+            self.shut(GONE)
             return
         try:
-            await receiver().join(self)
-            while self._open and (message := await receive())["type"] == "websocket.receive":
+            await receiver().join(self, seen_at_first(scope))
+            while self.outbox.open and (message := await receive())["type"] == "websocket.receive":
                 await self._hear(message)
         finally:
-            self._open = False
+            self.outbox.gone()
             await receiver().leave(self)
 
-    async def push(self, text: str) -> None:
-        await self._tell({"type": "websocket.send", "text": text})
+    def push(self, text: str) -> None:
+        self.outbox.text(text)
 
-    async def shut(self, code: int) -> None:
-        await self._tell({"type": "websocket.close", "code": code})
-        self._open = False
-
-    async def _tell(self, message: Message) -> None:
-        """One page that has gone must not keep the others from hearing; each server has its own word for that."""
-        if not self._open:
-            return
-        try:
-            await self._send(message)
-        except Exception as error:
-            self._open = False
-            log.debug("a page had gone before it was told: %s", type(error).__name__)
+    def shut(self, code: int) -> None:
+        self.outbox.close(code)
 
     async def _hear(self, message: Message) -> None:
         try:
             asked = asked_for(message.get("text"))
+            if asked["do"] == "press":
+                self._press(asked)
         except ValueError as error:
             self._unreadable += 1
-            await self.push(json.dumps({"error": str(error)}))
+            self._tell({"error": str(error)})
             if self._unreadable > MOST_UNREADABLE:
-                await self.shut(NO_PAGE_OF_OURS)
+                self.shut(NO_PAGE_OF_OURS)
             return
-        if asked == "resync":
-            await receiver().resync(self)
+        if asked["do"] == "resync":
+            await receiver().resync(self, seen_line(asked.get("lines")))
             await asyncio.sleep(BREATH)  # who asks for everything again and again gets it one after the other
 
+    def _press(self, asked: Mapping[str, Any]) -> None:
+        """Hand it to the clerk, who says later what became of it; nothing here waits for that."""
+        kind, command_id, fields = pressed(asked)
+        who = {"encounter_id": self.standing.encounter_id, "user": self._user, "command_id": command_id}
+        try:
+            if self._under_way >= MOST_UNDER_WAY:
+                raise busy()
+            clerk().submit(press_of(kind, fields, who), partial(self._answered, command_id))
+            self._under_way += 1
+        except IllegalCommand as refusal:
+            self._refuse(command_id, refusal)
 
-def asked_for(text: str | None) -> str:
+    def _answered(self, command_id: str, answer: Answer) -> None:
+        self._under_way -= 1
+        if isinstance(answer, IllegalCommand):
+            self._refuse(command_id, answer)
+        else:
+            self._tell({"done": command_id, "lines": answer})
+
+    def _refuse(self, command_id: str, refusal: IllegalCommand) -> None:
+        self._tell({"refused": command_id, "code": refusal.code, "words": refusal.words})
+
+    def _tell(self, what: Mapping[str, Any]) -> None:
+        self.push(orjson.dumps(what).decode())
+
+
+def asked_for(text: str | None) -> Mapping[str, Any]:
     """What a page's message asks for. Raises ValueError with words."""
-    if text is None or len(text) > LONGEST_MESSAGE:
+    if text is None or len(text) > LARGEST:
         raise ValueError("That message is too long, or no text.")
     try:
-        asked = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        asked = orjson.loads(text)
+    except ValueError as error:
         raise ValueError("That message is not readable.") from error
-    if not isinstance(asked, dict) or asked.get("do") not in ("resync", "alive"):
+    if not isinstance(asked, dict) or asked.get("do") not in ("press", "resync", "alive"):
         raise ValueError("That message asks for nothing that is known here.")
-    return str(asked["do"])
+    return asked
+
+
+def pressed(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, list[str]]]:
+    """Kind, id and fields of a press. Raises ValueError with words."""
+    kind, command_id, fields, seen = asked.get("kind"), asked.get("id"), asked.get("fields", {}), asked.get("seen")
+    if not isinstance(kind, str) or not isinstance(command_id, str) or not isinstance(fields, dict):
+        raise ValueError("That press is not readable.")
+    for values in fields.values():
+        if not isinstance(values, list) or not all(isinstance(one, str) for one in values):
+            raise ValueError("The fields of that press are not readable.")
+    return kind, command_id[:LONGEST_ID], fields if seen is None else {**fields, "seen": [str(seen)]}
+
+
+def seen_at_first(scope: Message) -> int:
+    """The newest log line that the page has already; 0 for one that has none."""
+    return seen_line(*parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lines", [])[:1])
+
+
+def seen_line(number: Any = 0) -> int:
+    text = str(number)
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
 @database_sync_to_async

@@ -1,17 +1,17 @@
 """The one door to a table, and what somebody may read there."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import F, FilteredRelation, Q
 from django.http import Http404
 
 from combat.access import expired
 from combat.documents import entry_events, holds_state, system_of
 from combat.engine.viewers import GM, SPECTATOR, Viewer, player
-from combat.models import Encounter, LogEntry, MemberRole, Membership, Seat, User
+from combat.models import Encounter, LogEntry, MemberRole, Membership, User
 
 FIRST_LINES = 100
 
@@ -38,13 +38,38 @@ def table_for(user: Any, public_id: UUID | str) -> Place:
 
 def place_at(encounter: Encounter, user: User) -> Place:
     """The same for an encounter at hand. Raises Http404."""
-    seats = Seat.objects.filter(encounter=encounter, membership=OuterRef("pk")).values("number")
-    members = Membership.objects.filter(campaign_id=encounter.campaign_id, user_id=user.pk, left_at=None)
-    membership = members.annotate(seat_number=Subquery(seats)).first()
-    if membership is None or not user.is_active or expired(encounter.campaign):
+    place = places_at([(encounter, user.pk)]).get((encounter.pk, user.pk))
+    if place is None:
         raise Http404
-    number: int | None = membership.seat_number
-    return Place(encounter, membership, viewer_of(membership.role, number), number)
+    return place
+
+
+def places_at(asked: Collection[tuple[Encounter, int]]) -> dict[tuple[int, int], Place]:
+    """The same for many at once, by encounter and user: who is not in it has no place at that table."""
+    members = _members(asked)
+    places = {}
+    for encounter, user_id in asked:
+        membership = members.get((encounter.campaign_id, user_id))
+        if membership is not None and not expired(encounter.campaign):
+            number = membership.seats_here.get(encounter.pk)
+            places[encounter.pk, user_id] = Place(encounter, membership, viewer_of(membership.role, number), number)
+    return places
+
+
+def _members(asked: Collection[tuple[Encounter, int]]) -> dict[tuple[int, int], Membership]:
+    """Whoever has not left, by campaign and user, with the numbers of their seats at these tables."""
+    seats = FilteredRelation("seats", condition=Q(seats__encounter__in={encounter.pk for encounter, _ in asked}))
+    rows = Membership.objects.annotate(here=seats).filter(
+        campaign__in={encounter.campaign_id for encounter, _ in asked},
+        user__in={user_id for _, user_id in asked},
+        user__is_active=True,
+        left_at=None,
+    )
+    members: dict[tuple[int, int], Membership] = {}
+    for row in rows.annotate(at=F("here__encounter_id"), seat_number=F("here__number")):
+        member = members.setdefault((row.campaign_id, row.user_id), row)
+        member.seats_here = {**getattr(member, "seats_here", {}), row.at: row.seat_number}
+    return members
 
 
 def viewer_of(role: str, seat: int | None) -> Viewer:

@@ -1,4 +1,4 @@
-"""`command_submit`: the one way in which a fight changes."""
+"""Commands of the rule system: the one way in which a fight changes."""
 
 from collections.abc import Callable, Mapping
 from itertools import takewhile
@@ -9,7 +9,8 @@ from combat import codec
 from combat.models import LogEntry, User
 from combat.selectors import Place, line_count
 from combat.services.carrying import command_carry_out
-from combat.services.gestures import gesture
+from combat.services.gestures import Press, gesture
+from combat.services.recording import changes_flush
 from combat.services.refusals import StaleCommand
 
 MOST_UNSEEN = 200
@@ -18,18 +19,20 @@ MOST_UNSEEN = 200
 def command_submit(
     *, encounter_id: int, user: User, command: Any, command_id: str, seen_lines: int | None = None
 ) -> int:
-    """Carry out a command. Returns the sender's newest log line; raises IllegalCommand."""
-    return command_read_and_submit(
-        encounter_id=encounter_id,
-        user=user,
-        read=lambda _: command,
-        body={"command": codec.dump(command)},
-        command_id=command_id,
-        seen_lines=seen_lines,
+    """Carry out a command now. Returns the sender's newest log line; raises IllegalCommand."""
+    return gesture(
+        command_press(
+            encounter_id=encounter_id,
+            user=user,
+            read=lambda _: command,
+            body={"command": codec.dump(command)},
+            command_id=command_id,
+            seen_lines=seen_lines,
+        )
     )
 
 
-def command_read_and_submit(
+def command_press(
     *,
     encounter_id: int | UUID,
     user: User,
@@ -37,8 +40,8 @@ def command_read_and_submit(
     body: Mapping[str, Any],
     command_id: str,
     seen_lines: int | None = None,
-) -> int:
-    """The same for a command that is only asked for: who may not be here is turned away before it is read.
+) -> Press:
+    """The press that asks for a command: who may not be here is turned away before it is read.
 
     `body`: what the gesture says, to know it again. `seen_lines`: the newest line that the sender's page showed. Who
     orders the same combatant twice without having seen the first effect (two tabs, two game masters, a late press)
@@ -47,17 +50,18 @@ def command_read_and_submit(
 
     def act(place: Place) -> None:
         command = read(place)
-        _require_seen(place, codec.dump(command), seen_lines)
+        _require_seen(place, command, seen_lines)
         command_carry_out(place.encounter, viewer=place.viewer, command=command, user=user, seat=place.seat)
 
-    return gesture(encounter_id=encounter_id, user=user, command_id=command_id, body=body, act=act)
+    return Press(encounter_id=encounter_id, user=user, command_id=command_id, body=body, act=act)
 
 
-def _require_seen(place: Place, command: Mapping[str, Any], seen_lines: int | None) -> None:
+def _require_seen(place: Place, command: Any, seen_lines: int | None) -> None:
     if seen_lines is None:
         return
-    about = subjects(command)
-    for entry in entries_unseen(place, seen_lines):
+    unseen = entries_unseen(place, seen_lines)
+    about = subjects(codec.dump(command)) if unseen else frozenset()
+    for entry in unseen:
         others = subjects(entry.detail.get("command", {}))
         if not about or not others or about & others:
             raise StaleCommand
@@ -67,6 +71,7 @@ def entries_unseen(place: Place, seen_lines: int) -> list[LogEntry]:
     """What was done, and stands, since the page showed that line; of very much the newest part."""
     if line_count(place.encounter.lines, place.viewer) <= seen_lines:
         return []
+    changes_flush([place.encounter])
     newest = place.encounter.log.order_by("-number").only("number", "kind", "lines", "detail", "undoable", "undone_by")
     later = takewhile(lambda entry: line_count(entry.lines, place.viewer) > seen_lines, newest[:MOST_UNSEEN])
     return [

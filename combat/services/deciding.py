@@ -4,7 +4,7 @@ from typing import Any
 
 from combat.documents import state_of, system_of
 from combat.engine.system import RuleSystem
-from combat.models import Campaign, Encounter, EncounterStatus
+from combat.models import Encounter, EncounterStatus
 
 
 def ends_by_itself(encounter: Encounter) -> bool:
@@ -14,8 +14,7 @@ def ends_by_itself(encounter: Encounter) -> bool:
     system, state = system_of(encounter), state_of(encounter)
     if not any(one.autoplay for one in state.combatants) or system.deadline(state) is not None:
         return False
-    tried_out = Campaign.objects.filter(pk=encounter.campaign_id, expires_at__isnull=False)
-    return is_decided(system, state) and tried_out.exists()
+    return encounter.campaign.expires_at is not None and is_decided(system, state)
 
 
 def is_decided(system: RuleSystem, state: Any) -> bool:

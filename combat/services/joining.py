@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from django.http import Http404
 
@@ -15,13 +16,13 @@ from combat.plan import FOES, PARTY, Named, Planned, named, newcomer
 from combat.selectors import Place
 from combat.services.carrying import command_carry_out
 from combat.services.compose import line_planned
-from combat.services.gestures import gesture
+from combat.services.gestures import Press
 
 
-def line_join(
-    *, encounter_id: int, user: User, command_id: str, line: str, side: str = "", hidden: bool = False
-) -> int:
-    """One gesture, one `add` for each newcomer: all of them or none. Returns the sender's newest log line."""
+def joining_press(
+    *, encounter_id: int | UUID, user: User, command_id: str, line: str, side: str = "", hidden: bool = False
+) -> Press:
+    """One press, one `add` for each newcomer: all of them or none."""
     body = {"line": line, "side": side, "hidden": hidden}
 
     def act(place: Place) -> None:
@@ -33,7 +34,7 @@ def line_join(
             add = codec.command_types(system_of(place.encounter))["add"](combatant=one)
             command_carry_out(place.encounter, viewer=place.viewer, command=add, user=user, seat=place.seat)
 
-    return gesture(encounter_id=encounter_id, user=user, command_id=command_id, body=body, act=act)
+    return Press(encounter_id=encounter_id, user=user, command_id=command_id, body=body, act=act)
 
 
 def _newcomers(encounter: Encounter, people: tuple[Planned, ...]) -> list[Newcomer]:

@@ -1,12 +1,13 @@
 """The one writer: an accepted change becomes a log entry and the next version, or nothing does."""
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from combat import codec
@@ -42,19 +43,23 @@ class Change:
 
 
 def change_write(encounter: Encounter, change: Change) -> LogEntry:
-    """Write it and move the row on by one version. Only inside the transaction that has locked the row."""
-    before = encounter.version
-    encounter.version = before + 1
+    """Move the row on by one version, with one entry of the log. Only inside the transaction that has locked the row.
+
+    A row of a batch (`rows_locked`, then `changes_hold`) is written with the others, by `changes_flush`.
+    """
+    number = encounter.version
+    encounter.version = number + 1
     encounter.document = codec.dump_text(change.state)
     encounter.lines = lines_after(encounter, change)
     _follow_phase(encounter, change.state)
     _set_clock(encounter, change)
-    entry = LogEntry.objects.create(
-        encounter=encounter,
-        number=before,
+    hold_state(encounter, change.state)
+    entry = LogEntry(
+        encounter_id=encounter.pk,
+        number=number,
         kind=change.kind,
         do=change.do,
-        user=change.user,
+        user_id=change.user.pk if change.user else None,
         seat=change.seat,
         events=codec.dump(change.events),
         uses=list(change.uses),
@@ -62,36 +67,78 @@ def change_write(encounter: Encounter, change: Change) -> LogEntry:
         detail=dict(change.detail),
         lines=encounter.lines,
     )
-    _fence(encounter, before)
-    hold_state(encounter, change.state)
-    transaction.on_commit(partial(_tell, encounter, encounter.version))
+    entry.held_events = change.events
+    encounter.fresh_entries = [*getattr(encounter, "fresh_entries", ()), entry]
+    if not getattr(encounter, "held_back", False):
+        encounter.stored_version = number
+        changes_flush([encounter])
+        if len(encounter.fresh_entries) == 1:  # of several changes in one transaction the last speaks for all
+            transaction.on_commit(partial(changes_tell, [encounter]))
     return entry
 
 
-def _fence(encounter: Encounter, before: int) -> None:
-    """The last guard on any database: a row that is not the one that was read is not overwritten."""
-    moved = Encounter.objects.filter(pk=encounter.pk, version=before).update(
-        version=encounter.version,
-        document=encounter.document,
-        lines=encounter.lines,
-        status=encounter.status,
-        opened_at=encounter.opened_at,
-        ended_at=encounter.ended_at,
-        window=encounter.window,
-        window_closes_at=encounter.window_closes_at,
-        mover=encounter.mover,
-        autoplay_at=encounter.autoplay_at,
-        chance=encounter.chance,
-        streams=encounter.streams,
+# A batch: what is decided at several tables is written together.
+
+
+def changes_hold(encounter: Encounter) -> None:
+    """From now on its changes stay in hand until `changes_flush`."""
+    encounter.held_back, encounter.stored_version, encounter.fresh_entries = True, encounter.version, []
+
+
+@contextmanager
+def whole_or_nothing(encounter: Encounter) -> Iterator[None]:
+    """Whatever is refused half-way leaves the row in hand as it was."""
+    before = dict(encounter.__dict__)
+    try:
+        yield
+    except Exception:
+        stored = encounter.stored_version
+        encounter.__dict__.clear()
+        encounter.__dict__.update(before, stored_version=stored)
+        assert stored <= encounter.version, "what is to be taken back was written already"
+        raise
+
+
+def changes_flush(encounters: Sequence[Encounter]) -> None:
+    """Write what is in hand; whoever reads the log or a row inside the same transaction needs it. Not told yet."""
+    changed = [one for one in encounters if one.version > one.stored_version]
+    if not changed:
+        return
+    LogEntry.objects.bulk_create(
+        entry for one in changed for entry in one.fresh_entries if entry.number >= one.stored_version
     )
-    if not moved:
-        raise StaleCommand
+    _fence(changed)
+    for one in changed:
+        one.stored_version = one.version
 
 
-def _tell(encounter: Encounter, version: int) -> None:
-    if encounter.version == version:  # of several changes in one transaction the last speaks for all
+FENCED = (
+    "version", "document", "lines", "status", "opened_at", "ended_at", "window", "window_closes_at", "mover",
+    "autoplay_at", "chance", "streams",
+)  # fmt: skip
+"""The columns of a row that a change may move."""
+
+
+def _fence(encounters: Sequence[Encounter]) -> None:
+    """The last guard on any database: a row that is not the one that was read is not overwritten."""
+    columns = [Encounter._meta.get_field(name) for name in FENCED]
+    sets = ", ".join(f'"{column.column}" = %s' for column in columns)
+    rows = [
+        [*(column.get_db_prep_save(getattr(one, column.attname), connection) for column in columns),
+         one.pk, one.stored_version]
+        for one in encounters
+    ]  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.executemany(f'UPDATE "combat_encounter" SET {sets} WHERE "id" = %s AND "version" = %s', rows)  # noqa: S608
+        if cursor.rowcount != len(rows):
+            raise StaleCommand
+
+
+def changes_tell(encounters: Iterable[Encounter]) -> None:
+    """After the commit: this process keeps what it has written, and everybody gets the hint."""
+    for encounter in encounters:
         remember(encounter)
-        encounter_changed(encounter.pk, version)
+        encounter_changed(encounter.pk, encounter.version)
 
 
 def lines_after(encounter: Encounter, change: Change) -> dict[str, int]:

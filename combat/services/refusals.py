@@ -22,3 +22,15 @@ def not_running() -> IllegalCommand:
 
 def gm_only(words: str) -> IllegalCommand:
     return IllegalCommand("gm_only", words)
+
+
+def busy() -> IllegalCommand:
+    return IllegalCommand("busy", "The server is busy. Press again in a moment.")
+
+
+def failed() -> IllegalCommand:
+    return IllegalCommand("failed", "The server could not do that just now. Try again in a moment.")
+
+
+def not_here() -> IllegalCommand:
+    return IllegalCommand("not_here", "You are not signed in at this table any more. Reload the page.")

@@ -12,12 +12,12 @@ from combat.models import Encounter, EncounterStatus, LogEntry, User
 from combat.selectors import Place, lines_of
 from combat.services.chance import stream_commit
 from combat.services.commands import entries_unseen
-from combat.services.gestures import gesture
-from combat.services.recording import Change, change_write, viewer_named
+from combat.services.gestures import Press
+from combat.services.recording import Change, change_write, changes_flush, viewer_named
 from combat.services.refusals import StaleCommand, gm_only
 
 
-def encounter_rewind(
+def rewind_press(
     *,
     encounter_id: int | UUID,
     user: User,
@@ -25,7 +25,7 @@ def encounter_rewind(
     steps: int | None = None,
     to: int | None = None,
     seen_lines: int | None = None,
-) -> int:
+) -> Press:
     """Take back the newest `steps` commands, or every one from entry `to` on.
 
     `to` needs `seen_lines`: what has happened since the page showed its line would be lost with the rest.
@@ -37,10 +37,11 @@ def encounter_rewind(
             raise StaleCommand
         if seen_lines is not None and entries_unseen(place, seen_lines):
             raise StaleCommand
+        changes_flush([place.encounter])
         _rewind(place, user, steps=steps, to=to)
 
     body = {"undo": {"steps": steps, "to": to}}
-    return gesture(encounter_id=encounter_id, user=user, command_id=command_id, body=body, act=act)
+    return Press(encounter_id=encounter_id, user=user, command_id=command_id, body=body, act=act)
 
 
 def require_gm(place: Place) -> None:

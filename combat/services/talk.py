@@ -9,7 +9,7 @@ from combat.engine.errors import IllegalCommand
 from combat.models import EncounterStatus, LogEntry, User
 from combat.selectors import Place
 from combat.services.chance import position_keep, position_of
-from combat.services.gestures import gesture
+from combat.services.gestures import Press
 from combat.services.recording import Change, change_write
 from combat.throttle import allowed
 from combat.words import TooLong, short
@@ -20,7 +20,7 @@ MOST_CUTS = 3
 """Of one seat before one draw."""
 
 
-def cut_give(*, encounter_id: int | UUID, user: User, command_id: str, text: str = "", hex_bytes: str = "") -> int:
+def cut_press(*, encounter_id: int | UUID, user: User, command_id: str, text: str = "", hex_bytes: str = "") -> Press:
     """Mix typed text or 16 bytes of the browser's into what the next draw is made of. A public line."""
 
     def act(place: Place) -> None:
@@ -38,7 +38,7 @@ def cut_give(*, encounter_id: int | UUID, user: User, command_id: str, text: str
         _write(place, user, LogEntry.Kind.CUT, detail)
 
     body = {"cut": text, "hex": hex_bytes}
-    return gesture(encounter_id=encounter_id, user=user, command_id=command_id, body=body, act=act)
+    return Press(encounter_id=encounter_id, user=user, command_id=command_id, body=body, act=act)
 
 
 def _cut(seat: int, text: str, hex_bytes: str) -> Cut:
@@ -55,7 +55,7 @@ def _cut(seat: int, text: str, hex_bytes: str) -> Cut:
     return Cut(seat=seat, cut=words)
 
 
-def speech_say(*, encounter_id: int | UUID, user: User, command_id: str, words: str) -> int:
+def speech_press(*, encounter_id: int | UUID, user: User, command_id: str, words: str) -> Press:
     """A line of talk. Everybody at the table reads it, marked as speech."""
 
     def act(place: Place) -> None:
@@ -72,7 +72,7 @@ def speech_say(*, encounter_id: int | UUID, user: User, command_id: str, words: 
         )
 
     body = {"say": words}
-    return gesture(encounter_id=encounter_id, user=user, command_id=command_id, body=body, act=act)
+    return Press(encounter_id=encounter_id, user=user, command_id=command_id, body=body, act=act)
 
 
 def _write(place: Place, user: User, kind: str, detail: dict[str, object]) -> None:

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 from pydantic import ValidationError
 
 from combat.access import encounter_gm_door
@@ -32,11 +32,8 @@ from combat.services.compose import (
     search,
 )
 from combat.services.encounters import encounter_open
-from combat.services.joining import line_join
 from combat.services.tryout import fight_start
-from combat.views.commands import done
 from combat.views.places import place_context, says
-from combat.views.refusing import refusal
 from combat.words import TooLong, clean_prose, short
 
 ON_THE_SHELF = 6
@@ -236,28 +233,8 @@ def prep_says(request: HttpRequest, public_id: UUID) -> HttpResponse:
     return render(request, "combat/prep/_says.html", {"encounter": encounter, **context})
 
 
-@login_required
-@require_POST
-def encounter_add(request: HttpRequest, public_id: UUID) -> HttpResponse:
-    """The same line at a running table. Answered as every command is."""
-    encounter, _ = encounter_gm_door(request.user, public_id)
-    try:
-        newest = line_join(
-            encounter_id=encounter.pk,
-            user=request.user,
-            command_id=request.POST.get("command_id", ""),
-            line=request.POST.get("line", "")[:200],
-            side=request.POST.get("side", ""),
-            hidden=request.POST.get("hidden", "") not in ("", "false"),
-        )
-    except IllegalCommand as error:
-        return refusal(request, error)
-    return done(newest)
-
-
 urlpatterns = [
     path("encounters/<uuid:public_id>/prep/", prep, name="prep"),
     path("encounters/<uuid:public_id>/prep/search/", prep_search, name="prep_search"),
     path("encounters/<uuid:public_id>/prep/says/", prep_says, name="prep_says"),
-    path("encounters/<uuid:public_id>/add/", encounter_add, name="encounter_add"),
 ]

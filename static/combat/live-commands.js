@@ -2,9 +2,9 @@
 // told so, and presses again when it is back.
 
 import { page } from "./live-page.js";
+import { ask } from "./live-socket.js";
 
 const PENDING_AFTER = 150;
-const PATIENCE = 10000;
 const REFUSAL_STAYS = 9000;
 
 let underWay = false;
@@ -14,14 +14,15 @@ function newId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function csrf() {
-  const cookie = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
-  return cookie ? cookie[1] : document.querySelector("meta[name=csrf-token]")?.content || "";
+function said(form, submitter) {
+  const fields = {};
+  for (const [name, value] of new FormData(form, submitter || undefined)) (fields[name] ||= []).push(String(value));
+  return fields;
 }
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || !form.matches("form.command[hx-post]") || event.defaultPrevented) return;
+  if (!(form instanceof HTMLFormElement) || !form.matches("form.command[data-do]") || event.defaultPrevented) return;
   event.preventDefault();
   event.stopPropagation();
   press(form, event.submitter);
@@ -35,14 +36,12 @@ async function press(form, submitter) {
     refuse(form, button, words("Not sent: the connection is lost. Press again when it is back."));
     return;
   }
-  const body = new URLSearchParams(new FormData(form, submitter || undefined));
-  body.set("command_id", newId());
-  if (!body.has("seen")) body.set("seen", String(page.lines));
+  const sent = { do: "press", kind: form.dataset.do, id: newId(), seen: page.lines, fields: said(form, submitter) };
   underWay = true;
   document.documentElement.dataset.sending = "";
   const pending = setTimeout(() => mark(button, true), PENDING_AFTER);
   try {
-    await answer(form, button, await send(form.getAttribute("hx-post"), body));
+    answer(form, button, await ask(sent));
   } catch {
     refuse(form, button, words("There was no answer. Look at the table before you press again."));
   } finally {
@@ -53,26 +52,13 @@ async function press(form, submitter) {
   }
 }
 
-function send(url, body) {
-  return fetch(url, {
-    method: "POST",
-    body,
-    headers: { "X-CSRFToken": csrf(), "X-Requested-With": "fetch" },
-    signal: AbortSignal.timeout ? AbortSignal.timeout(PATIENCE) : undefined,
-  });
-}
-
-async function answer(form, button, response) {
-  if (response.status === 204) {
-    page.lines = Math.max(page.lines, Number(response.headers.get("X-Lines")) || 0);
-    document.dispatchEvent(new CustomEvent("hc:sent", { detail: { form } }));
-  } else if (response.status === 409 || response.status === 422) {
-    refuse(form, button, await response.text());
-  } else if (response.status === 403 || response.status === 404 || response.redirected) {
-    refuse(form, button, words("You are not signed in at this table any more. Reload the page."));
-  } else {
-    refuse(form, button, words("The server could not do that just now. Try again in a moment."));
+function answer(form, button, answer) {
+  if (answer.refused) {
+    refuse(form, button, words(answer.words, answer.code));
+    return;
   }
+  page.lines = Math.max(page.lines, answer.lines);
+  document.dispatchEvent(new CustomEvent("hc:sent", { detail: { form } }));
 }
 
 function mark(button, isPending) {
@@ -81,10 +67,11 @@ function mark(button, isPending) {
   else button.removeAttribute("aria-busy");
 }
 
-function words(text) {
+function words(text, code = "") {
   const line = document.createElement("p");
   line.className = "refusal";
   line.setAttribute("role", "alert");
+  if (code) line.dataset.code = code;
   line.textContent = text;
   return line.outerHTML;
 }

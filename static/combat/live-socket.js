@@ -1,9 +1,10 @@
 // One socket, kept alive: a watchdog for silence, growing pauses with chance in them, and fresh looks whenever the
-// page comes back from sleep, from another tab or from the history.
+// page comes back from sleep, from another tab or from the history. Presses go out over it, and get one answer each.
 
 import { page, tell } from "./live-page.js";
 
 const SILENCE = 10000; // the server beats every 4 s
+const PATIENCE = 10000; // for the answer to a press
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const FINAL = new Map([
@@ -18,6 +19,7 @@ let retry = 0;
 let heard = 0;
 let hiddenAt = 0;
 let over = false;
+const asked = new Map(); // by id of a press, what its answer does
 
 export function listen(listener) {
   told = listener;
@@ -26,6 +28,25 @@ export function listen(listener) {
 
 export function resync() {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ do: "resync", lines: page.read }));
+}
+
+// The promise gives the answer. It fails where none comes: whether the press was done is then not known.
+export function ask(press) {
+  return new Promise((resolve, reject) => {
+    socket.send(JSON.stringify(press));
+    const settle = (answer) => {
+      clearTimeout(late);
+      asked.delete(press.id);
+      if (answer) resolve(answer);
+      else reject(new Error("no answer"));
+    };
+    const late = setTimeout(settle, PATIENCE);
+    asked.set(press.id, settle);
+  });
+}
+
+function unanswered() {
+  for (const settle of [...asked.values()]) settle();
 }
 
 function open() {
@@ -45,6 +66,11 @@ function open() {
     if (mine !== socket) return;
     heard = Date.now();
     const frame = JSON.parse(event.data);
+    const id = frame.done || frame.refused;
+    if (id) {
+      asked.get(id)?.(frame);
+      return;
+    }
     if (frame.full) {
       tries = 0;
       tell.linked();
@@ -59,11 +85,13 @@ function open() {
 function drop() {
   const old = socket;
   socket = null;
+  unanswered();
   if (old && old.readyState < WebSocket.CLOSING) old.close();
 }
 
 function closed(code) {
   socket = null;
+  unanswered();
   if (FINAL.has(code)) {
     over = true;
     tell.over(FINAL.get(code));
