@@ -98,7 +98,7 @@ else:
         if len(held) != count:  # what was worked out of the old one lies there too
             if not names >= changes.keys():
                 raise TypeError(f"{kind.__name__} has no field {', '.join(changes.keys() - names)}")
-            for name in held.keys() - names:
+            for name in tuple(held)[count:]:
                 del held[name]
         if check is not None:
             check(made)

@@ -1,10 +1,13 @@
 """What a viewer may know: asked by the view, and nowhere decided again (R23, R97, R98)."""
 
 from functools import cached_property
+from typing import TypeVar
 
 from combat.engine.records import record
-from combat.engine.viewers import GM, Viewer
-from combat.systems.ctg.state import Combatant, State
+from combat.engine.viewers import GM, Role, Viewer
+from combat.systems.ctg.state import OFF, Combatant, State, Switches
+
+T = TypeVar("T")
 
 
 @record
@@ -14,9 +17,26 @@ class Knowledge:
     everything: bool = False
     """The whole truth: for scenarios and tests, never for a page."""
 
-    @property
+    @cached_property
     def is_gm(self) -> bool:
         return self.everything or self.viewer.is_gm
+
+    def kept(self, name: str, value: T) -> T:
+        """The same object as for this audience before, where it says the same."""
+        return self.state.memo.same((name, self.everything, self.viewer), value)
+
+    @property
+    def acting(self) -> Combatant | None:
+        """Who has the turn, if the viewer sees them."""
+        one = self.state.acting
+        return one if one is not None and (self.is_gm or not one.hidden) else None
+
+    @property
+    def switches(self) -> Switches:
+        """The viewer's own; who only watches has none."""
+        if self.viewer.role is Role.SPECTATOR:
+            return OFF
+        return self.state.switches_of(self.viewer.player)
 
     def sees(self, combatant: str | None) -> bool:
         one = self.state.get(combatant)

@@ -1,8 +1,10 @@
 """The whole truth of one fight. Immutable, and known to the server only."""
 
+from collections.abc import Hashable
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
+from combat.engine.memo import Memo
 from combat.engine.records import field, record
 from combat.systems.ctg.environment import OPEN_GROUND, Environment
 from combat.systems.ctg.house_rules import HouseRules
@@ -30,6 +32,10 @@ class Borne:
     @property
     def unit(self) -> str:
         return self.effect.duration.unit
+
+
+Face = tuple[str, str, str, Status, bool]
+"""Of somebody in the fight, what it takes to choose them as a target: id, name, side, status, hidden or not."""
 
 
 @record
@@ -68,6 +74,15 @@ class Combatant:
         if self.health <= -((self.sheet.max_health + 1) // 2):
             return "dead"
         return "stable" if self.stable else "unconscious"
+
+    @cached_property
+    def views(self) -> dict[Hashable, Any]:
+        """What was shown of it while it was as it is."""
+        return {}
+
+    @cached_property
+    def face(self) -> Face:
+        return self.id, self.name, self.side, self.status, self.hidden
 
     @property
     def is_awake(self) -> bool:
@@ -204,14 +219,35 @@ class State:
     played_seen: Played | None = None
 
     @cached_property
+    def memo(self) -> Memo:
+        """The fight's, handed on by `apply`."""
+        return Memo()
+
+    @cached_property
+    def made(self) -> dict[Hashable, Any]:
+        """What was worked out of this very state, for whoever asks again."""
+        return {}
+
+    @cached_property
     def by_id(self) -> dict[str, Combatant]:
         return {combatant.id: combatant for combatant in self.combatants}
+
+    @cached_property
+    def faces(self) -> tuple[Face, ...]:
+        return self.memo.same("faces", tuple(one.face for one in self.combatants))
 
     def get(self, combatant: str | None) -> Combatant | None:
         return self.by_id.get(combatant) if combatant is not None else None
 
     def __getitem__(self, combatant: str) -> Combatant:
         return self.by_id[combatant]
+
+    @cached_property
+    def by_owner(self) -> dict[str | None, tuple[Combatant, ...]]:
+        found: dict[str | None, tuple[Combatant, ...]] = {}
+        for one in self.combatants:
+            found[one.owner] = (*found.get(one.owner, ()), one)
+        return found
 
     @property
     def acting(self) -> Combatant | None:

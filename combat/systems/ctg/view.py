@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from combat.engine.records import record
+from combat.engine.records import field, record
 
 
 @record
@@ -121,6 +121,12 @@ class AttackView:
     armour_class: int | None = None
     """The target's, where the viewer may know it."""
     armour_class_with_dodge: int | None = None
+    by_foe: bool = False
+    by_colour: str = ""
+    target_foe: bool = False
+    target_colour: str = ""
+    target_health: str = ""
+    """In words, as for everybody who sees it."""
 
 
 @record
@@ -147,6 +153,8 @@ class RequestView:
     target_name: str | None = None
     words: str = ""
     """`Ana tries to grapple the orc.`"""
+    by_foe: bool = False
+    by_colour: str = ""
 
 
 @record
@@ -197,6 +205,12 @@ class PlayedView:
     damage_card: str | None = None
     harm: int | None = None
     type: str = ""
+    foe: bool = False
+    """Done by somebody who is not of the party."""
+    check: bool = False
+    """The roll was a check, which works or fails."""
+    added: int | None = None
+    """What the damage dice were changed by, where the viewer may know it."""
 
 
 @record
@@ -239,6 +253,10 @@ class TableView:
     combatants: dict[str, CombatantView]
     order: tuple[str, ...] = ()
     """Their ids in the order of joining."""
+    sides: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The same by side, as they are laid out: the party last."""
+    decided: bool = False
+    """For the GM: all who still stand are of one side."""
     last: LastView | None
     played: PlayedView | None = None
     pile: int | dict[str, int]

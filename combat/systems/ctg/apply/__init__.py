@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from combat.engine.memo import hand_on
 from combat.engine.records import replace
 from combat.systems.ctg import events as ev
 from combat.systems.ctg.apply import bodies, cards, turns
@@ -10,6 +11,10 @@ from combat.systems.ctg.state import Request, State, Switches
 
 
 def apply(state: State, event: ev.Event) -> State:
+    return hand_on(state, _applied(state, event))
+
+
+def _applied(state: State, event: ev.Event) -> State:
     match event:
         case ev.ActionTaken():
             return turns.action_taken(state, event)

@@ -29,7 +29,15 @@ def target_slot(
         return None
     found.sort(key=lambda other: (other.side == one.side, not other.is_awake))
     preset = None if optional else _preset(one, found)
-    choices = tuple(Choice(value=other.id, label=other.name, preset=other.id == preset) for other in found)
+    choices = tuple(
+        Choice(
+            value=other.id,
+            label=other.name,
+            preset=other.id == preset,
+            usual=other.is_awake and other.side != one.side,
+        )
+        for other in found
+    )
     return Slot(name="target", label=label, choices=choices, optional=optional)
 
 

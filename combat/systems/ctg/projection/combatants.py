@@ -5,7 +5,8 @@ from typing import Any
 from combat.systems.ctg import legal
 from combat.systems.ctg.attack_numbers import sheet_modifiers
 from combat.systems.ctg.knowledge import Knowledge
-from combat.systems.ctg.state import Borne, Combatant
+from combat.systems.ctg.sheet import Sheet, Weapon
+from combat.systems.ctg.state import Borne, Combatant, State
 from combat.systems.ctg.view import AbilityView, CombatantView, EffectView, WeaponView
 from combat.systems.ctg.wording import ability_note, effect_does, effect_lasts, effect_tone, weapon_note
 
@@ -26,30 +27,24 @@ def combatant_view(knows: Knowledge, one: Combatant) -> CombatantView:
     """Kept with the combatant, who is immutable: most of them are the same from one command to the next."""
     state = knows.state
     switches = state.switches_of(one.owner)
-    key = (
-        knows.everything,
-        knows.viewer.is_gm,
-        knows.owns(one),
-        state.turn is not None and state.turn.combatant == one.id,
-        state.window is not None and one.id in state.window.waiting,
-        state.phase == "turns",
-        switches.auto_pass,
-        switches.auto_end,
-    )
-    kept: dict[object, tuple[object, object, CombatantView]] = one.__dict__.setdefault("_views", {})
-    place, rules, view = kept.get(key, (None, None, None))
+    who = knows.everything, knows.is_gm, knows.owns(one)
+    acts = state.turn is not None and state.turn.combatant == one.id
+    waits = state.window is not None and one.id in state.window.waiting
+    key = (*who, acts, waits, state.phase == "turns", switches.auto_pass, switches.auto_end)
+    place, rules, view = one.views.get(key, (None, None, None))
     if view is None or place is not state.environment or rules is not state.house_rules:
-        view = _combatant_view(knows, one)
-        kept[key] = (state.environment, state.house_rules, view)
-    return view
+        view = state.memo.same(("combatant", one.id, *who), _combatant_view(knows, one, acts=acts, waits=waits))
+        one.views[key] = state.environment, state.house_rules, view
+    found: CombatantView = view
+    return found
 
 
-def _combatant_view(knows: Knowledge, one: Combatant) -> CombatantView:
-    state = knows.state
+def _combatant_view(knows: Knowledge, one: Combatant, *, acts: bool, waits: bool) -> CombatantView:
+    state, sheet, memo = knows.state, one.sheet, knows.state.memo
     sheet_known, health_known = knows.sees_sheet(one), knows.sees_health(one)
-    hand_known = knows.sees_hand(one)
     band = band_of(one) if knows.sees_band(one) else None
     switches = state.switches_of(one.owner)
+    weapons = _weapons(state, one) if sheet_known else memo.same(("weapons shown", one.id), _weapons_shown(one))
     return CombatantView(
         id=one.id,
         name=one.name,
@@ -57,31 +52,31 @@ def _combatant_view(knows: Knowledge, one: Combatant) -> CombatantView:
         owner=one.owner,
         is_yours=knows.owns(one),
         is_gms=one.is_gms,
-        sub=one.sheet.class_ if sheet_known or not one.is_gms else "",
+        sub=sheet.class_ if sheet_known or not one.is_gms else "",
         colour=one.colour,
         hidden=one.hidden,
         status=one.status,
         health=one.health if health_known else None,
-        max_health=one.sheet.max_health if health_known else None,
+        max_health=sheet.max_health if health_known else None,
         temporary_health=one.temporary_health if health_known else None,
         band=band,
         health_words=_health_words(one, band, known=health_known),
         armour_class=one.armour_class if knows.sees_armour_class(one) else None,
-        hand=one.hand if hand_known else None,
+        hand=one.hand if knows.sees_hand(one) else None,
         cards=len(one.hand),
-        effects={borne.effect.name: effect_value(borne) for borne in one.effects},
-        effect_views=tuple(_effect(borne) for borne in one.effects),
-        is_acting=state.turn is not None and state.turn.combatant == one.id,
-        is_waited_for=state.window is not None and one.id in state.window.waiting,
+        effects=memo.of(("effects", one.id), (one.effects,), lambda: _effects(one)),
+        effect_views=memo.of(("effect views", one.id), (one.effects,), lambda: tuple(map(_effect, one.effects))),
+        is_acting=acts,
+        is_waited_for=waits,
         auto_pass=switches.auto_pass,
         auto_end=switches.auto_end if sheet_known else None,
         autoplay=one.autoplay,
         reaction_spent=one.reaction_spent,
         passed=state.phase == "turns" and not one.hand,
         speed=legal.speed(state, one) if sheet_known or not one.is_gms else None,
-        hand_size=one.sheet.hand_size if sheet_known else None,
-        weapons=_weapons(knows, one) if sheet_known else _weapons_shown(one),
-        abilities=tuple(_abilities(one)) if sheet_known else None,
+        hand_size=sheet.hand_size if sheet_known else None,
+        weapons=weapons,
+        abilities=memo.of(("abilities", one.id), (sheet, one.uses), lambda: _abilities(one)) if sheet_known else None,
         at=one.at,
     )
 
@@ -96,6 +91,10 @@ def effect_value(borne: Borne) -> int | str:
     return borne.left if borne.unit == "rounds" else borne.unit
 
 
+def _effects(one: Combatant) -> dict[str, int | str]:
+    return {borne.effect.name: effect_value(borne) for borne in one.effects}
+
+
 def _effect(borne: Borne) -> EffectView:
     tone: Any = effect_tone(borne.effect)
     return EffectView(
@@ -108,25 +107,24 @@ def _effect(borne: Borne) -> EffectView:
     )
 
 
-def _weapons(knows: Knowledge, one: Combatant) -> tuple[WeaponView, ...]:
-    state, sheet = knows.state, one.sheet
-    return tuple(
-        WeaponView(
-            name=weapon.name,
-            kind=weapon.kind,
-            damage=weapon.damage,
-            type=weapon.type,
-            attack=sum(
-                value
-                for _, value in sheet_modifiers(
-                    sheet, weapon.kind, precise=weapon.precise, proficient=weapon.proficient
-                )
-            ),
-            note=weapon_note(sheet, weapon, state.house_rules),
-            properties=weapon.properties,
-            usable=legal.is_usable_here(state, weapon.kind),
-        )
-        for weapon in sheet.weapons
+def _weapons(state: State, one: Combatant) -> tuple[WeaponView, ...]:
+    read = one.sheet, state.environment, state.house_rules
+    return state.memo.of(
+        ("weapons", one.id), read, lambda: tuple(_weapon(state, one.sheet, w) for w in one.sheet.weapons)
+    )
+
+
+def _weapon(state: State, sheet: Sheet, weapon: Weapon) -> WeaponView:
+    modifiers = sheet_modifiers(sheet, weapon.kind, precise=weapon.precise, proficient=weapon.proficient)
+    return WeaponView(
+        name=weapon.name,
+        kind=weapon.kind,
+        damage=weapon.damage,
+        type=weapon.type,
+        attack=sum(value for _, value in modifiers),
+        note=weapon_note(sheet, weapon, state.house_rules),
+        properties=weapon.properties,
+        usable=legal.is_usable_here(state, weapon.kind),
     )
 
 

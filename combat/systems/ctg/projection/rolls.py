@@ -3,6 +3,7 @@
 from combat.systems.ctg.apply.turns import DODGE
 from combat.systems.ctg.knowledge import Knowledge
 from combat.systems.ctg.ledger import AttackLast, CheckLast
+from combat.systems.ctg.projection.combatants import combatant_view
 from combat.systems.ctg.state import Window
 from combat.systems.ctg.view import AttackView, LastDamageView, LastView, PlayedView
 from combat.systems.ctg.wording import ACTION_NAMES
@@ -67,10 +68,12 @@ def _attack(knows: Knowledge, last: AttackLast) -> LastView:
     )
 
 
-def played_view(knows: Knowledge) -> PlayedView | None:
+def played_view(knows: Knowledge, last: LastView | None) -> PlayedView | None:
     played = knows.state.played if knows.is_gm else knows.state.played_seen
     if played is None or _is_hidden_now(knows, played.by) or _is_hidden_now(knows, played.target):
         return None
+    by = knows.state.get(played.by)
+    damage = last.damage if last is not None and last.kind == "attack" and last.by == played.by else None
     return PlayedView(
         by=played.by,
         name=played.name,
@@ -87,6 +90,9 @@ def played_view(knows: Knowledge) -> PlayedView | None:
         damage_card=played.damage_card,
         harm=played.harm,
         type=played.type,
+        foe=by is not None and by.side != "party",
+        check=last is not None and last.kind == "check",
+        added=damage.modifier if damage is not None and damage.total == played.harm else None,
     )
 
 
@@ -106,4 +112,9 @@ def attack_view(knows: Knowledge, window: Window) -> AttackView:
         ability=strike.ability if seen else None,
         armour_class=armour_class,
         armour_class_with_dodge=armour_class + DODGE if armour_class is not None else None,
+        by_foe=seen and attacker is not None and attacker.side != "party",
+        by_colour=attacker.colour if seen and attacker else "",
+        target_foe=target.side != "party",
+        target_colour=target.colour,
+        target_health=combatant_view(knows, target).health_words,
     )

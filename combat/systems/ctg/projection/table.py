@@ -1,8 +1,13 @@
 """What a viewer may know of the present, built up from nothing."""
 
-from combat.engine.viewers import Viewer
+from functools import lru_cache
+from typing import Any
+
+from combat.engine.records import replace
+from combat.engine.viewers import SPECTATOR, Role, Viewer
 from combat.systems.ctg import legal
 from combat.systems.ctg.banner import banner
+from combat.systems.ctg.house_rules import HouseRules
 from combat.systems.ctg.knowledge import Knowledge, the_truth
 from combat.systems.ctg.projection.combatants import combatant_view
 from combat.systems.ctg.projection.rolls import attack_view, last_view, played_view
@@ -11,9 +16,43 @@ from combat.systems.ctg.values import tier_name, tier_of, tiers
 from combat.systems.ctg.view import EnvironmentView, RequestView, TableView, TierView, WindowView
 from combat.systems.ctg.wording import ACTION_NAMES, environment_numbers
 
+PARTY = "party"
+
 
 def project(state: State, viewer: Viewer) -> TableView:
+    """Made once for each audience of a state."""
+    key = "view", viewer.audience
+    if key not in state.made:
+        state.made[key] = _players_view(state, viewer) if viewer.role is Role.PLAYER else _viewed(state, viewer)
+    found: TableView = state.made[key]
+    return found
+
+
+def _viewed(state: State, viewer: Viewer) -> TableView:
     return table_view(Knowledge(state=state, viewer=viewer))
+
+
+def _players_view(state: State, viewer: Viewer) -> TableView:
+    """What everybody sees, and of one's own what others do not."""
+    public, knows = project(state, SPECTATOR), Knowledge(state=state, viewer=viewer)
+    mine = {one.id: combatant_view(knows, one) for one in state.by_owner.get(viewer.player, ()) if not one.hidden}
+    own: dict[str, Any] = {"auto_end": knows.switches.auto_end, "auto_pass": knows.switches.auto_pass}
+    if mine:
+        own["combatants"] = knows.kept("combatants", {**public.combatants, **mine})
+    if any(one.is_acting or one.is_waited_for for one in mine.values()):
+        own |= _on_the_spot(knows)
+    return replace(public, **own)
+
+
+def _on_the_spot(knows: Knowledge) -> dict[str, Any]:
+    """What it is to a viewer that one of theirs acts or is asked."""
+    acting = knows.acting
+    return {
+        "turn_owner_is_you": acting is not None and knows.owns(acting),
+        "owed": legal.owed_cards(knows.state, acting) if acting and knows.sees_hand(acting) else None,
+        "window": knows.kept("window", _window(knows)),
+        "banner": knows.kept("banner", banner(knows)),
+    }
 
 
 def truth(state: State) -> TableView:
@@ -22,17 +61,16 @@ def truth(state: State) -> TableView:
 
 
 def table_view(knows: Knowledge) -> TableView:
-    state = knows.state
-    acting = state.acting if state.turn is not None and knows.sees(state.turn.combatant) else None
+    state, acting = knows.state, knows.acting
     turn = state.turn if acting is not None else None
     pile, discards = _piles(knows), _discards(knows)
     shared = state.discards.get("", ())
-    switches = state.switches_of(None if knows.is_gm else knows.viewer.player)
+    requests = tuple(_request(knows, one) for one in state.requests if _sees_request(knows, one))
+    last = knows.kept("last", last_view(knows))
     return TableView(
         phase=state.phase,
         turn=acting.id if acting else None,
         turn_name=acting.name if acting else None,
-        turn_owner_is_you=acting is not None and knows.owns(acting),
         between_turns=state.turn is not None and acting is None,
         round=tier_of(knows.round, state.house_rules) if knows.round is not None else None,
         draw=state.draw,
@@ -40,30 +78,47 @@ def table_view(knows: Knowledge) -> TableView:
         moved=turn.moved if turn else 0,
         movement=legal.movement(state, acting, turn) if acting and turn else 0,
         two_actions=turn.two_actions if turn else False,
-        owed=legal.owed_cards(state, acting) if acting and knows.sees_hand(acting) else None,
-        window=_window(knows),
-        requests=tuple(_request(knows, one) for one in state.requests if _sees_request(knows, one)),
-        combatants={one.id: combatant_view(knows, one) for one in knows.seen},
-        order=tuple(one.id for one in knows.seen),
-        last=last_view(knows),
-        played=played_view(knows),
+        requests=knows.kept("requests", requests),
+        combatants=knows.kept("combatants", {one.id: combatant_view(knows, one) for one in knows.seen}),
+        order=knows.kept("order", tuple(one.id for one in knows.seen)),
+        sides=knows.kept("sides", _sides(knows)),
+        decided=knows.is_gm and _is_decided(state),
+        last=last,
+        played=knows.kept("played", played_view(knows, last)),
         pile=pile,
         discards=discards,
         pile_count=pile if isinstance(pile, int) else sum(pile.values()),
         top_discard=shared[-1] if shared else None,
         packs=state.packs.get("", 1),
-        tiers=_tiers(knows),
-        environment=EnvironmentView(
-            name=state.environment.name,
-            description=state.environment.description,
-            numbers=environment_numbers(state.environment),
-        ),
+        tiers=_tiers(state.house_rules, knows.round),
+        environment=_environment(state),
         house_rules=state.house_rules,
         reaction_seconds=state.house_rules.reaction_seconds,
-        banner=banner(knows),
-        auto_end=switches.auto_end,
-        auto_pass=switches.auto_pass,
+        auto_end=knows.switches.auto_end,
+        auto_pass=knows.switches.auto_pass,
+        **_on_the_spot(knows),
     )
+
+
+def _environment(state: State) -> EnvironmentView:
+    place = state.environment
+    return state.memo.of(
+        "environment",
+        (place,),
+        lambda: EnvironmentView(name=place.name, description=place.description, numbers=environment_numbers(place)),
+    )
+
+
+def _sides(knows: Knowledge) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for one in knows.seen:
+        found[one.side] = (*found.get(one.side, ()), one.id)
+    party = found.pop(PARTY, None)
+    return found if party is None else {**found, PARTY: party}
+
+
+def _is_decided(state: State) -> bool:
+    return state.phase == "turns" and len({one.side for one in state.combatants if one.is_awake}) < 2
 
 
 def _piles(knows: Knowledge) -> int | dict[str, int]:
@@ -117,6 +172,8 @@ def _request(knows: Knowledge, request: Request) -> RequestView:
         by_name=name,
         target_name=target.name if target else None,
         words=_request_words(request, name, target.name if target else ""),
+        by_foe=by is not None and by.side != PARTY,
+        by_colour=by.colour if by else "",
     )
 
 
@@ -130,13 +187,13 @@ def _request_words(request: Request, name: str, target: str) -> str:
     return f"{name} announces: {what}{aimed}{said}"
 
 
-def _tiers(knows: Knowledge) -> tuple[TierView, ...]:
-    now = knows.round
+@lru_cache(maxsize=128)
+def _tiers(rules: HouseRules, now: int | None) -> tuple[TierView, ...]:
     return tuple(
         TierView(
             tier=tier,
             name=tier_name(tier),
             state="to come" if now is None or value < now else "now" if value == now else "past",
         )
-        for value, tier in tiers(knows.state.house_rules)
+        for value, tier in tiers(rules)
     )

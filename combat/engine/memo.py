@@ -1,0 +1,53 @@
+"""What was worked out of a fight's states, kept for the next one: it spares work and never changes a result.
+
+Most of a fight stays as it was from one command to the next. What is worked out of the same values is the same value
+then, and the very same object: a page sees at once that it need not be drawn again.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+MOST = 2000
+"""Far more than one fight asks for; a fight through which hundreds have passed begins anew."""
+
+
+class Memo:
+    """Of one fight, the newest for each key. Each state hands it on to the next, and it is gone with the last of them.
+
+    Several threads may look at the same fight: an entry is put there whole, and says itself what it was made of.
+    """
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, tuple[Any, Any]] = {}
+
+    def of(self, key: Hashable, inputs: tuple[Any, ...], make: Callable[[], T]) -> T:
+        """What `make` gives; not asked for again while the inputs, which is all that it reads, are equal."""
+        kept = self._kept.get(key)
+        if kept is not None and kept[0] == inputs:
+            found: T = kept[1]
+            return found
+        return self._keep(key, inputs, make())
+
+    def same(self, key: Hashable, value: T) -> T:
+        """The value; where one equal to it was given for this key before, that one."""
+        kept = self._kept.get(key)
+        if kept is not None and kept[1] == value:
+            found: T = kept[1]
+            return found
+        return self._keep(key, (), value)
+
+    def _keep(self, key: Hashable, inputs: tuple[Any, ...], value: T) -> T:
+        if len(self._kept) >= MOST:
+            self._kept.clear()
+        self._kept[key] = inputs, value
+        return value
+
+
+def hand_on(before: Any, after: T) -> T:
+    """The fight's memo goes from one state to the next."""
+    after.__dict__["memo"] = before.memo
+    return after
