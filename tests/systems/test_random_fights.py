@@ -65,12 +65,21 @@ def take_back(walk, befores):
 def watch(walk, before, events):
     """What holds after every command, for everybody."""
     walk.sample.check_state(walk.state)
-    for viewer in walk.viewers:
-        view = walk.system.project(walk.state, viewer)
-        text = codec.dump_text(view) + codec.dump_text(walk.system.options(walk.state, viewer))
+    document = codec.dump_text(walk.state)
+    for viewer in walk.rng.sample(walk.viewers, len(walk.viewers)):
+        view, options = walk.system.project(walk.state, viewer), walk.system.options(walk.state, viewer)
+        text = codec.dump_text(view) + codec.dump_text(options)
+        assert text == made_anew(walk.system, document, viewer), f"{walk}: {viewer.audience} is shown what is past"
         walk.sample.check_view(walk.state, viewer, codec.dump(view), text)
         sent = [shown for event in events if (shown := walk.system.redact(event, viewer)) is not None]
         walk.sample.check_sent(before, walk.state, viewer, events, codec.dump(sent), codec.dump_text(sent))
+
+
+def made_anew(system, document, viewer):
+    """View and options out of a state of which nothing was worked out before, for nobody else."""
+    view = system.project(codec.load_text(system.state_type, document), viewer)
+    options = system.options(codec.load_text(system.state_type, document), viewer)
+    return codec.dump_text(view) + codec.dump_text(options)
 
 
 def everything_offered_is_accepted(walk):

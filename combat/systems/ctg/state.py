@@ -34,8 +34,8 @@ class Borne:
         return self.effect.duration.unit
 
 
-Face = tuple[str, str, str, Status, bool]
-"""Of somebody in the fight, what it takes to choose them as a target: id, name, side, status, hidden or not."""
+Face = tuple[str, str, str, str | None, Status, bool]
+"""What it takes to choose somebody for something: id, name, side, owner, status, hidden or not."""
 
 
 @record
@@ -82,7 +82,7 @@ class Combatant:
 
     @cached_property
     def face(self) -> Face:
-        return self.id, self.name, self.side, self.status, self.hidden
+        return self.id, self.name, self.side, self.owner, self.status, self.hidden
 
     @property
     def is_awake(self) -> bool:

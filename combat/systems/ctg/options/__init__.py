@@ -1,6 +1,8 @@
 """What `decide` would accept from a viewer now, and the kinds that it would not."""
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 
 from combat.engine.records import replace
 from combat.engine.system import Option
@@ -13,14 +15,22 @@ from combat.systems.ctg.state import Combatant, State
 
 
 def options(state: State, viewer: Viewer) -> tuple[Option, ...]:
-    if viewer.role is Role.SPECTATOR:
-        return ()
-    found = [*_of_combatants(state, viewer)]
+    """Made once for each audience of a state, and only where something that they rest on has changed."""
+    key = "options", viewer.audience
+    if key not in state.made:
+        state.made[key] = () if viewer.role is Role.SPECTATOR else _options(state, viewer, key)
+    found: tuple[Option, ...] = state.made[key]
+    return found
+
+
+def _options(state: State, viewer: Viewer, key: tuple[str, str]) -> tuple[Option, ...]:
+    parts = [*_of_combatants(state, viewer)]
     if viewer.is_gm:
-        found += gm_options(state)
+        parts.append(gm_options(state))
     if state.phase != "ended":
-        found += out_of_turn.switches(state, viewer)
-    return _with_the_obvious(state, viewer, found)
+        parts.append(out_of_turn.switches(state, viewer))
+    read = state.faces, *parts
+    return state.memo.of(key, read, lambda: _with_the_obvious(state, viewer, list(chain.from_iterable(parts))))
 
 
 def options_of(state: State, viewer: Viewer, combatant: str) -> tuple[Option, ...]:
@@ -45,42 +55,60 @@ def may_do_something(state: State, one: Combatant) -> bool:
     return acts or legal.discard_request(state, one) is not None
 
 
-def _of_combatants(state: State, viewer: Viewer) -> Iterator[Option]:
+def _of_combatants(state: State, viewer: Viewer) -> Iterator[tuple[Option, ...]]:
     if state.phase not in ("surprise", "turns"):
         return
-    mine = tuple(one for one in state.combatants if legal.controls(viewer, one))
+    mine = state.combatants if viewer.is_gm else state.by_owner.get(viewer.player, ())
     turn = state.turn
     acting = next((one for one in mine if turn is not None and turn.combatant == one.id), None)
     shown = acting or next((one for one in mine if viewer.owns(one.owner) and not one.is_dead), None)
     for one in mine:
-        if viewer.is_gm and one is not acting:
-            yield from _out_of_turn(state, viewer, one)
-        else:
-            yield from _of_one(state, viewer, one, acts=one is shown)
+        make = _out_of_turn if viewer.is_gm and one is not acting else _of_the_shown if one is shown else _of_another
+        yield state.memo.of(
+            (make, viewer.audience, one.id), _read(state, viewer, one), partial(make, state, viewer, one)
+        )
 
 
-def _of_one(state: State, viewer: Viewer, one: Combatant, *, acts: bool) -> Iterator[Option]:
-    yield from out_of_turn.answers(state, viewer, one)
-    yield from out_of_turn.discard_choice(state, viewer, one)
-    if acts:
-        yield from TurnOptions(state, viewer, one).all()
-    yield from out_of_turn.free_abilities(state, viewer, one)
-    yield out_of_turn.free(one)
+def _read(state: State, viewer: Viewer, one: Combatant) -> tuple[object, ...]:
+    """All that the options of this one rest on."""
+    acts = state.turn is not None and state.turn.combatant == one.id
+    always = one.sheet, one.effects, one.uses, one.status, one.last_target, state.environment, state.faces
+    waits = state.window is not None and one.id in state.window.waiting
+    if acts or waits or legal.discard_request(state, one) is not None:
+        asked = one.hand, one.last_weapon, one.reaction_spent, state.requests, state.house_rules
+        return *always, acts, state.turn, state.window, asked
+    return *always, acts, state.window is None
 
 
-def _out_of_turn(state: State, viewer: Viewer, one: Combatant) -> Iterator[Option]:
+def _of_the_shown(state: State, viewer: Viewer, one: Combatant) -> tuple[Option, ...]:
+    return (
+        *out_of_turn.answers(state, viewer, one),
+        *out_of_turn.discard_choice(state, viewer, one),
+        *TurnOptions(state, viewer, one).all(),
+        *out_of_turn.free_abilities(state, viewer, one),
+        out_of_turn.free(one),
+    )
+
+
+def _of_another(state: State, viewer: Viewer, one: Combatant) -> tuple[Option, ...]:
+    """Of a player's second combatant what can be done out of turn."""
+    return (
+        *out_of_turn.answers(state, viewer, one),
+        *out_of_turn.discard_choice(state, viewer, one),
+        *out_of_turn.free_abilities(state, viewer, one),
+        out_of_turn.free(one),
+    )
+
+
+def _out_of_turn(state: State, viewer: Viewer, one: Combatant) -> tuple[Option, ...]:
     """For the GM only what can be done now: the table would drown in what cannot."""
-    yield from out_of_turn.answers(state, viewer, one)
-    yield from out_of_turn.discard_choice(state, viewer, one)
-    for option in (*out_of_turn.free_abilities(state, viewer, one), out_of_turn.free(one)):
-        if option.enabled:
-            yield option
+    return tuple(option for option in _of_another(state, viewer, one) if option.enabled)
 
 
 def _with_the_obvious(state: State, viewer: Viewer, found: list[Option]) -> tuple[Option, ...]:
     place = _obvious(state, viewer, found)
     if place is not None:
-        found[place] = replace(found[place], obvious=True)
+        found[place] = state.memo.same(("obvious", viewer.audience), replace(found[place], obvious=True))
     return tuple(found)
 
 

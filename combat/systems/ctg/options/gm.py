@@ -10,7 +10,15 @@ from combat.systems.ctg.state import Combatant, Request, State
 MOST_AT_ONCE = 999
 
 
-def gm_options(state: State) -> Iterator[Option]:
+def gm_options(state: State) -> tuple[Option, ...]:
+    """Made again only where something that they rest on has changed."""
+    bodies = tuple((bool(one.hand), one.effects, one.sheet.max_health) for one in state.combatants)
+    window = state.window.id if state.window is not None else None
+    moment = state.phase, state.turn is not None, window, state.draw > 0, state.requests
+    return state.memo.of("gm", (state.house_rules, state.faces, bodies, moment), lambda: tuple(_gm_options(state)))
+
+
+def _gm_options(state: State) -> Iterator[Option]:
     if state.phase == "ended":
         return
     if state.phase == "setup":

@@ -1,6 +1,7 @@
 """What one may do at any time: free words and abilities, answers, switches (R44, R55 to R57, D13)."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from combat.engine.cards import card_name
 from combat.engine.system import Choice, Option, Slot
@@ -11,7 +12,7 @@ from combat.systems.ctg.options.abilities import ability_target, why_not_ability
 from combat.systems.ctg.options.slots import card_slot, target_slot, text_slot
 from combat.systems.ctg.refusals import WORDS
 from combat.systems.ctg.sheet import Ability
-from combat.systems.ctg.state import Combatant, State
+from combat.systems.ctg.state import Combatant, State, Switches
 from combat.systems.ctg.wording import ability_note
 
 
@@ -146,8 +147,16 @@ def discard_choice(state: State, viewer: Viewer, one: Combatant) -> Iterator[Opt
     )
 
 
-def switches(state: State, viewer: Viewer) -> Iterator[Option]:
-    now = state.switches_of(None if viewer.is_gm else viewer.player)
+def switches(state: State, viewer: Viewer) -> tuple[Option, ...]:
+    return _switches(state.switches_of(viewer.player))
+
+
+@cache
+def _switches(now: Switches) -> tuple[Option, ...]:
+    return tuple(_each_switch(now))
+
+
+def _each_switch(now: Switches) -> Iterator[Option]:
     for name, is_on, label, note in (
         ("auto_end", now.auto_end, "End my turn by itself", "Once no action and no other card is left"),
         ("auto_pass", now.auto_pass, "Pass automatically", "Never ask me for a reaction; everybody sees it"),

@@ -1,7 +1,7 @@
 """What the one whose turn it is may do, and what not (R40 to R51, R60)."""
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
 
 from combat.engine.system import Option, Slot
 from combat.engine.viewers import Viewer
@@ -18,11 +18,12 @@ from combat.systems.ctg.options.slots import (
     weapon_slot,
 )
 from combat.systems.ctg.refusals import WORDS
-from combat.systems.ctg.sheet import Ability
+from combat.systems.ctg.sheet import Ability, Weapon
 from combat.systems.ctg.state import Combatant, State, Turn
 from combat.systems.ctg.wording import ACTION_NAMES, ability_note
 
 UNSEEN = "You do not see this hand."
+GMS_MODIFIER = number_slot("modifier", "Modifier", -99, 99, optional=True)
 
 
 def label_of(action: str) -> str:
@@ -36,6 +37,8 @@ class TurnOptions:
         self._state = state
         self._viewer = viewer
         self._one = one
+        self._is_gm = viewer.is_gm
+        self._memo = state.memo
         self._turn: Turn | None = state.turn if legal.can_take_turn_commands(state, one) else None
         self._sees_hand = Knowledge(state=state, viewer=viewer).sees_hand(one)
         self._owed = legal.owed_cards(state, one)
@@ -99,72 +102,113 @@ class TurnOptions:
         return self._owed_slots if self._sees_hand else ()
 
     def _option(
-        self, do: str, label: str, group: str, slots: tuple[Slot | None, ...], why: str, *, missing: str, **more: str
+        self,
+        do: str,
+        label: str,
+        group: str,
+        slots: tuple[Slot | None, ...],
+        why: str,
+        *,
+        missing: str = "",
+        fixed: tuple[tuple[str, str], ...] = (),
+        note: str = "",
+        icon: str,
     ) -> Option:
         """Enabled if nothing speaks against it and every slot has something to choose."""
-        reason = why or (missing if any(slot is None for slot in slots) else "")
-        fixed = tuple((name, value) for name, value in more.items() if name not in ("note", "icon"))
-        return Option(
-            do=do,
-            by=self._one.id,
-            fixed=fixed,
-            label=label,
-            note=more.get("note", ""),
-            icon=more.get("icon", ""),
-            group=group,
-            slots=() if reason else tuple(slot for slot in slots if slot is not None),
-            enabled=not reason,
-            reason=reason,
-        )
+        reason = why or (missing if None in slots else "")
+        asked = () if reason else tuple(slot for slot in slots if slot is not None)
 
-    # Slots that several kinds share.
+        def make() -> Option:
+            return Option(
+                do=do,
+                by=self._one.id,
+                fixed=fixed,
+                label=label,
+                note=note,
+                icon=icon,
+                group=group,
+                slots=asked,
+                enabled=not reason,
+                reason=reason,
+            )
+
+        key = "turn", self._one.id, self._is_gm, do, label, group, reason
+        return self._memo.of(key, (fixed, note, asked), make)
+
+    # Slots. Most of them stay as they were from one command to the next.
+
+    def _targets(
+        self, name: str, fits: Callable[[Combatant, Combatant], bool], *, optional: bool = False
+    ) -> Slot | None:
+        one, key = self._one, ("targets", self._one.id, self._is_gm, name)
+
+        def make() -> Slot | None:
+            return target_slot(self._state, self._viewer, one, partial(fits, one), optional=optional)
+
+        return self._memo.of(key, (self._state.faces, one.last_target), make)
+
+    def _weapons(
+        self, name: str, fits: Callable[[Weapon], bool], *, off_hand: bool = False, optional: bool = False
+    ) -> Slot | None:
+        one, state, turn = self._one, self._state, self._turn
+
+        def make() -> Slot | None:
+            found = filter(fits, one.sheet.weapons)
+            return weapon_slot(state, one, found, off_hand=off_hand, optional=optional)
+
+        attacked_with = turn.attacked_with if turn is not None else ()
+        read = one.sheet, one.last_weapon, state.environment, state.house_rules, attacked_with
+        return self._memo.of(("weapons", one.id, name), read, make)
+
+    def _is_usable(self, weapon: Weapon) -> bool:
+        return legal.is_usable_here(self._state, weapon.kind)
 
     @cached_property
     def _foes_slot(self) -> Slot | None:
-        one = self._one
-        return target_slot(self._state, self._viewer, one, lambda other: legal.is_attack_target(one, other))
+        return self._targets("foes", legal.is_attack_target)
 
     @cached_property
     def _anybody_slot(self) -> Slot | None:
-        return target_slot(self._state, self._viewer, self._one, lambda _: True, optional=True)
+        return self._targets("anybody", lambda _one, _other: True, optional=True)
 
     @cached_property
     def _spend_slot(self) -> Slot | None:
-        return card_slot(self._spendable)
+        return self._cards("spend", self._spendable)
 
     @cached_property
     def _own_weapons_slot(self) -> Slot | None:
-        return weapon_slot(self._state, self._one, self._one.sheet.weapons, optional=True)
+        return self._weapons("own", lambda _: True, optional=True)
 
     @cached_property
     def _owed_slots(self) -> tuple[Slot, ...]:
-        return owed_slot(self._owed)
+        slot = self._cards("owed", self._owed, optional=True, label="Play")
+        return (slot,) if slot is not None else ()
+
+    def _cards(
+        self, name: str, cards: tuple[str, ...], *, optional: bool = False, label: str = "Pay with"
+    ) -> Slot | None:
+        key = "cards", self._one.id, name
+        return self._memo.of(key, (cards,), lambda: card_slot(cards, optional=optional, label=label))
 
     # The kinds.
 
     def _attack(self) -> Option:
-        one, state, why = self._one, self._state, self._why_no_action()
+        why = self._why_no_action()
         slots: tuple[Slot | None, ...] = ()
         if not why:
-            weapons = (weapon for weapon in one.sheet.weapons if legal.is_usable_here(state, weapon.kind))
-            gm = (number_slot("modifier", "Modifier", -99, 99, optional=True),) if self._viewer.is_gm else ()
-            slots = (
-                weapon_slot(state, one, weapons),
-                self._foes_slot,
-                *self._owed_slot(),
-                *gm,
-            )
+            gm = (GMS_MODIFIER,) if self._is_gm else ()
+            slots = self._weapons("usable", self._is_usable), self._foes_slot, *self._owed_slot(), *gm
         return self._option(
             "attack", "Attack", "action", slots, why, missing="No weapon or no target is here.", icon=ICONS["attack"]
         )
 
     def _action(self, action: str) -> Option:
-        one, state, why = self._one, self._state, self._why_no_action()
+        why = self._why_no_action()
         slots: tuple[Slot | None, ...] = ()
         if not why:
             target: tuple[Slot | None, ...] = ()
             if action == "aid":
-                target = (target_slot(state, self._viewer, one, lambda other: legal.is_aid_target(one, other)),)
+                target = (self._targets("aid", legal.is_aid_target),)
             elif action in legal.ANNOUNCED:
                 target = (self._anybody_slot, text_slot())
             slots = (*target, *self._owed_slot())
@@ -175,7 +219,7 @@ class TurnOptions:
             slots,
             why,
             missing="No ally is here.",
-            action=action,
+            fixed=(("action", action),),
             note=ACTION_NOTES[action],
             icon=ICONS[action],
         )
@@ -194,28 +238,18 @@ class TurnOptions:
             slots,
             why,
             missing=missing or f"{one.name} cannot do that now.",
-            action=action,
+            fixed=(("action", action),),
             note=ACTION_NOTES[action],
             icon=ICONS[action],
         )
 
     def _bonus_slots(self, action: str) -> tuple[tuple[Slot | None, ...], str]:
-        one, state, turn = self._one, self._state, self._turn
-        assert turn is not None
         match action:
             case "first_aid":
-                slot = target_slot(state, self._viewer, one, lambda other: legal.is_first_aid_target(one, other))
-                return (slot,), "Nobody here needs First Aid."
+                return (self._targets("first aid", legal.is_first_aid_target),), "Nobody here needs First Aid."
             case "off_hand":
-                weapons = (
-                    weapon
-                    for weapon in one.sheet.weapons
-                    if legal.is_off_hand_weapon(turn, weapon) and legal.is_usable_here(state, weapon.kind)
-                )
-                return (
-                    weapon_slot(state, one, weapons, off_hand=True),
-                    self._foes_slot,
-                ), "You need another one-handed weapon."
+                weapons = self._weapons("off hand", self._is_for_the_off_hand, off_hand=True)
+                return (weapons, self._foes_slot), "You need another one-handed weapon."
             case "draw_weapon" | "reload":
                 slot = self._own_weapons_slot
                 return ((slot,) if slot else ()), ""
@@ -223,6 +257,10 @@ class TurnOptions:
                 return (self._anybody_slot, text_slot()), ""
             case _:
                 return (), ""
+
+    def _is_for_the_off_hand(self, weapon: Weapon) -> bool:
+        turn = self._turn
+        return turn is not None and legal.is_off_hand_weapon(turn, weapon) and self._is_usable(weapon)
 
     def _abilities(self, cost: str) -> Iterator[Option]:
         for ability in self._one.sheet.abilities:
@@ -237,13 +275,18 @@ class TurnOptions:
         slots: tuple[Slot | None, ...] = ()
         if not why:
             slots = (*ability_target(self._state, self._viewer, self._one, ability), *self._paid_with(ability))
-        more = {"ability": ability.name, "note": ability_note(ability), "icon": "star"}
+        it, note = ("ability", ability.name), ability_note(ability)
         missing = "No target or no fitting card."
         if bonus:
-            yield self._option("bonus", ability.name, "bonus", slots, why, missing=missing, action="ability", **more)
+            fixed = ("action", "ability"), it
+            yield self._option(
+                "bonus", ability.name, "bonus", slots, why, missing=missing, fixed=fixed, note=note, icon="star"
+            )
         # The command `ability` says the same of a bonus ability: one truth, but no second button.
         group = "also" if bonus else "action"
-        yield self._option("ability", ability.name, group, slots, why, missing=missing, **more)
+        yield self._option(
+            "ability", ability.name, group, slots, why, missing=missing, fixed=(it,), note=note, icon="star"
+        )
 
     def _paid_with(self, ability: Ability) -> tuple[Slot | None, ...]:
         if ability.cost == "bonus":
@@ -260,13 +303,13 @@ class TurnOptions:
     def _move(self) -> Option:
         why, left = self._why_no_move(0)
         slots = (number_slot("feet", "Feet", 0, left),) if not why else ()
-        return self._option("move", "Move", "move", slots, why, missing="", icon=ICONS["move"], note=f"{left} ft left")
+        return self._option("move", "Move", "move", slots, why, icon=ICONS["move"], note=f"{left} ft left")
 
     def _stand(self) -> Option:
         cost = legal.standing_up(self._state, self._one)
         why, _ = self._why_no_move(cost)
         return self._option(
-            "move", "Stand up", "move", (), why, missing="", stand="true", icon=ICONS["stand"], note=f"{cost} ft"
+            "move", "Stand up", "move", (), why, fixed=(("stand", "true"),), icon=ICONS["stand"], note=f"{cost} ft"
         )
 
     def _why_no_move(self, cost: int) -> tuple[str, int]:
@@ -282,4 +325,4 @@ class TurnOptions:
         why = self._why_no_turn() if self._turn is None else ""
         slots = self._owed_slot() if not why else ()
         label = "Pass" if self._turn is not None and self._turn.surprise else "End turn"
-        return self._option("end_turn", label, "turn", slots, why, missing="", icon=ICONS["end_turn"])
+        return self._option("end_turn", label, "turn", slots, why, icon=ICONS["end_turn"])
