@@ -51,6 +51,14 @@ class Cast:
         return Membership.objects.get(campaign=self.campaign, user=getattr(self, who))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _a_clerk_that_soon_lets_go_of_the_database() -> None:
+    """What is still connected keeps a test database from being taken down."""
+    from combat.services import clerk
+
+    clerk.QUIET = 0.05
+
+
 @pytest.fixture
 def cast(db: None) -> Cast:
     from combat.models import Campaign, MemberRole, Membership, User
