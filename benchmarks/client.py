@@ -36,6 +36,7 @@ class Load:
         self.joined: dict[tuple[int, int], asyncio.Future[None]] = {}
         self.under_way: dict[int, Press] = {}
         self.aid = 0
+        self.paths: dict[tuple[int, int], str] = {}
         self.took: dict[str, float] = {}
         self._begin()
         self._when_done: Any = None
@@ -57,11 +58,19 @@ class Load:
             await self.adapter.prepare(http, self.count)
             signed = time.perf_counter()
             found = await self._each(keys, lambda key: self.adapter.path(http, *key), at_once=32)
-            paths = dict(zip(keys, found, strict=True))
+            self.paths = dict(zip(keys, found, strict=True))
             loaded = time.perf_counter()
-        await self._each(keys, lambda key: self._join(key, paths[key]), at_once=64)
+        await self.join_all()
         joined = time.perf_counter()
         self.took = {"sign_in_s": signed - began, "pages_s": loaded - signed, "sockets_s": joined - loaded}
+
+    async def join_all(self) -> None:
+        """Open all sockets, on pages that are loaded."""
+        await self._each(self.paths, self._join, at_once=64)
+
+    def leave_all(self) -> None:
+        for conn in self.conns.values():
+            conn.close()
 
     async def _each(self, keys: Iterable[Any], work: Any, at_once: int) -> list[Any]:
         gate = asyncio.Semaphore(at_once)
@@ -72,9 +81,9 @@ class Load:
 
         return await asyncio.gather(*map(one, keys))
 
-    async def _join(self, key: tuple[int, int], path: str) -> None:
+    async def _join(self, key: tuple[int, int]) -> None:
         loop = asyncio.get_running_loop()
-        conn = Socket(f"127.0.0.1:{self.port}", path, self.adapter.headers(*key), self._frame)
+        conn = Socket(f"127.0.0.1:{self.port}", self.paths[key], self.adapter.headers(*key), self._frame)
         await loop.create_connection(lambda: conn, "127.0.0.1", self.port)
         await conn.ready
         self.joined[key], self.conns[key] = loop.create_future(), conn

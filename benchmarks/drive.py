@@ -25,6 +25,8 @@ from benchmarks.processes import memory
 
 VIEWERS = 6
 WARM_UP = 1.5
+SETTLES = 2.0
+"""Seconds until the server's memory is looked at."""
 
 
 def main() -> None:
@@ -37,6 +39,7 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=2.5)
     options.add_argument("--pid", action="append", default=[], metavar="NAME=PID")
     options.add_argument("--door", choices=("socket", "http"), default="socket")
+    options.add_argument("--waves", type=int, default=0, help="so often everybody leaves and comes back, idle")
     options.add_argument("--harness", type=Path)
     wanted = options.parse_args()
     wanted.pids = {name: int(pid) for name, _, pid in (one.partition("=") for one in wanted.pid)}
@@ -65,17 +68,42 @@ async def drive(wanted: Any) -> None:
         **{name: round(seconds, 2) for name, seconds in getattr(load, "took", {}).items()},
         "rss_idle": round(after, 1), "kib_per_conn": round((after - before) * 1024 / len(load.conns), 1),
     }  # fmt: skip
+    if not wanted.phases:
+        print(json.dumps({"phase": "idle"} | base), flush=True)
+    for wave in range(1, wanted.waves + 1):
+        print(json.dumps({"phase": f"wave {wave}"} | await one_wave(load, wanted.pids["app"])), flush=True)
+    if wanted.phases:
+        await press(load, wanted, base)
+    if hasattr(load.adapter, "verify"):
+        print(json.dumps({"check": await load.adapter.verify(load.conns)}), flush=True)
+    for conn in load.conns.values():
+        conn.close()
+    await asyncio.sleep(0.2)
+
+
+async def press(load: Any, wanted: Any, base: dict[str, Any]) -> None:
     await load.phase("50", WARM_UP)
     best = 0.0
     for name in filter(None, wanted.phases.split(",")):
         row = await one_phase(load, name, wanted.seconds, best)
         best = row["rate"] if name.endswith("max") else best
         print(json.dumps(base | row), flush=True)
-    if hasattr(load.adapter, "verify"):
-        print(json.dumps({"check": await load.adapter.verify(load.conns)}), flush=True)
-    for conn in load.conns.values():
-        conn.close()
-    await asyncio.sleep(0.2)
+
+
+async def one_wave(load: Load, server: int) -> dict[str, Any]:
+    """Everybody leaves, and comes back."""
+    with_all = memory(server)
+    load.leave_all()
+    await asyncio.sleep(SETTLES)
+    without = memory(server)
+    began = time.perf_counter()
+    await load.join_all()
+    took = time.perf_counter() - began
+    await asyncio.sleep(SETTLES)
+    return {
+        "sockets_s": round(took, 2), "left_mib": round(without, 1), "back_mib": round(memory(server), 1),
+        "with_all_mib": round(with_all, 1), "kib_per_conn": round((memory(server) - without) * 1024 / len(load.conns), 1),
+    }  # fmt: skip
 
 
 async def one_phase(load: Any, name: str, seconds: float, best: float) -> dict[str, Any]:

@@ -20,8 +20,10 @@ import orjson
 
 from benchmarks.markup import faces, fields_of, form, hand_in, patched
 
-KEPT = ("tray", "hand")
-"""Parts that are kept as a page keeps them; all others only have to arrive."""
+KEPT = frozenset({"hand", "acts"})
+"""Parts that are kept as a page keeps them: what a player holds, and what may be pressed."""
+WHOLE = 5
+"""At so many tables all parts are kept, so that at the end every patch is proved against a fresh page."""
 JUDGED = 8
 """Every so many-th press of a table: are the faces in all six frames such as may be seen?"""
 VALUE_SET = re.compile(rb"temporary health of .{0,200}? to <b>(\d{1,4})</b>")
@@ -33,10 +35,11 @@ CALM = 3
 class Viewer:
     """One browser: what its page knows."""
 
-    __slots__ = ("checked", "cookie", "lines", "n", "newest", "texts", "turn")
+    __slots__ = ("checked", "cookie", "lines", "n", "newest", "texts", "turn", "whole")
 
-    def __init__(self) -> None:
+    def __init__(self, whole: bool) -> None:
         self.cookie = ""
+        self.whole = whole
         self.n = -1
         self.newest = self.lines = 0
         """The newest line that frames brought, and the newest that is known (an answer may be faster)."""
@@ -46,15 +49,20 @@ class Viewer:
 
     def begin(self, frame: dict[str, Any]) -> None:
         """Everything anew."""
-        self.texts = {part: text for part, text in frame["parts"].items() if part in KEPT}
+        self.texts = {part: text for part, text in frame["parts"].items() if self.whole or part in KEPT}
         self._note(frame)
 
     def show(self, frame: dict[str, Any]) -> None:
         """What is different."""
-        for part, change in frame["parts"].items():
-            if part in KEPT:
+        for part, change in frame.get("parts", {}).items():
+            if self.whole or part in KEPT:
                 self.texts[part] = patched(self.texts.get(part, ""), change)
+        for part in frame.get("gone", ()):
+            self.texts.pop(part, None)
         self._note(frame)
+
+    def kept(self) -> str:
+        return "".join(text for part, text in self.texts.items() if part in KEPT)
 
     def _note(self, frame: dict[str, Any]) -> None:
         self.n, self.newest, self.turn = frame["n"], frame["lines"], bool(frame["notes"]["turn"])
@@ -63,7 +71,8 @@ class Viewer:
     def differs_from(self, frame: dict[str, Any]) -> str:
         """In what this page differs from a fresh look; empty: in nothing."""
         pairs: dict[str, tuple[Any, Any]] = {"n": (self.n, frame["n"]), "lines": (self.newest, frame["lines"])}
-        pairs |= {part: (text, frame["parts"].get(part)) for part, text in self.texts.items()}
+        fresh = {part: text for part, text in frame["parts"].items() if self.whole or part in KEPT}
+        pairs |= {part: (self.texts.get(part), fresh.get(part)) for part in {*self.texts, *fresh}}
         return "; ".join(
             f"{name} is {here}, not {there}"[:300] for name, (here, there) in pairs.items() if here != there
         )
@@ -83,9 +92,9 @@ class Table:
         "waiting",
     )
 
-    def __init__(self, laid: dict[str, Any], viewers: int) -> None:
+    def __init__(self, laid: dict[str, Any], viewers: int, whole: bool) -> None:
         self.laid = laid
-        self.viewers = [Viewer() for _ in range(viewers)]
+        self.viewers = [Viewer(whole) for _ in range(viewers)]
         self.under_way: int | None = None
         self.waiting = 0
         self.values: dict[int, int] = {}
@@ -96,7 +105,7 @@ class Table:
 
     def hands(self) -> list[set[str]]:
         """Of the players, as their own pages show them."""
-        return [hand_in("".join(viewer.texts.values())) for viewer in self.viewers[:-1]]
+        return [hand_in(viewer.kept()) for viewer in self.viewers[:-1]]
 
 
 class HighCard:
@@ -107,7 +116,7 @@ class HighCard:
         self.site = f"http://{host}:{port}"
         self.origin = f"https://{host}:{port}"
         self.door, self.gm, self.everybody = door, viewers - 1, (1 << viewers) - 1
-        self.tables = [Table(one, viewers) for one in laid]
+        self.tables = [Table(one, viewers, number < WHOLE) for number, one in enumerate(laid)]
         self.canaries = [one["canary"].encode() for one in laid]
         self.run = secrets.token_hex(4)
         self.mode = "turns"
@@ -164,7 +173,7 @@ class HighCard:
         viewer.newest = viewer.lines = int(said["lines"])
         if seat != self.gm and laid["canary"] in page:
             self.leaks += 1
-        return str(said["socket"])
+        return f"{said['socket']}?lines={viewer.newest}"
 
     def headers(self, table: int, seat: int) -> dict[str, str]:
         return {"Cookie": self.tables[table].viewers[seat].cookie, **self.proxied(table)}
@@ -211,7 +220,7 @@ class HighCard:
 
     def _offered(self, viewer: Viewer) -> tuple[str, dict[str, list[str]]]:
         """The form that a page puts first: the attack, or the end of the turn."""
-        text = "".join(viewer.texts.values())
+        text = viewer.kept()
         for kind in ("attack", "end_turn"):
             found = form(text, kind)
             if found is not None:
@@ -304,7 +313,7 @@ class HighCard:
         for some in (keys[at : at + 48] for at in range(0, len(keys), 48)):
             for key in some:
                 self._viewer(key).checked = asyncio.get_running_loop().create_future()
-                conns[key].send(b'{"do":"resync"}', self.op)
+                self._resync(conns[key])
             for key in some:
                 checked = self._viewer(key).checked
                 assert checked is not None
@@ -338,7 +347,10 @@ class HighCard:
 
     def _missed(self, conn: Any, count: int) -> None:
         self.gaps += count
-        conn.send(b'{"do":"resync"}', self.op)
+        self._resync(conn)
+
+    def _resync(self, conn: Any) -> None:
+        conn.send(orjson.dumps({"do": "resync", "lines": self._viewer(conn.key).newest}), self.op)
 
     def _saw(self, at: Table, seat: int, data: bytes) -> list[int]:
         aid = at.under_way

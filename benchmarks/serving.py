@@ -1,0 +1,110 @@
+"""High Card as a server under measurement: production settings behind uvicorn, with tables laid."""
+
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.processes import SERVER, pinned
+from benchmarks.services import Services
+
+ROOT = Path(__file__).resolve().parents[1]
+PORT, FLOOR_PORT = 9021, 9022
+UVICORN = (
+    "-m uvicorn --host 127.0.0.1 --port {port} --loop uvloop --ws-per-message-deflate false --no-access-log "
+    "--log-level warning --backlog 4096 ctg_site.asgi:application"
+)
+
+
+@dataclass(frozen=True)
+class Site:
+    """The project with the environment that its server has."""
+
+    services: Services
+    folder: Path
+    environment: Mapping[str, str]
+
+    def python(self, *args: str) -> str:
+        command = [sys.executable, *args]
+        answer = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True)
+        if answer.returncode:
+            raise SystemExit(f"{' '.join(args)} failed:\n{answer.stderr[-2000:]}")
+        return answer.stdout
+
+    def lay(self, tables: int, talk: int = 0) -> Path:
+        laid = self.folder / "laid.json"
+        laid.write_text(self.python("-m", "benchmarks.laying", str(tables), "--talk", str(talk)))
+        return laid
+
+    def entries(self) -> dict[str, int]:
+        found: dict[str, int] = json.loads(self.python("-m", "benchmarks.laying", "--count"))
+        return found
+
+
+def site_of(services: Services, folder: Path) -> Site:
+    """The web server in front, which speaks TLS, is played by the client: it sends what such a server would say."""
+    environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"} | {
+        "HIGH_CARD_MODE": "production",
+        "HIGH_CARD_HOSTS": "127.0.0.1",
+        "HIGH_CARD_BEHIND_PROXY": "1",
+        "HIGH_CARD_DATA": str(folder),
+        "HIGH_CARD_LOG": "WARNING",
+        "SECRET_KEY": secrets.token_hex(24),
+        "DATABASE_URL": services.database_url,
+        "REDIS_URL": services.redis_url,
+    }
+    site = Site(services, folder, environment)
+    site.python("manage.py", "migrate", "-v0")
+    site.python("manage.py", "collectstatic", "--noinput", "-v0")
+    return site
+
+
+@contextmanager
+def served(site: Site) -> Iterator[dict[str, int]]:
+    """While it runs: the processes whose CPU is counted."""
+    command = [*pinned(SERVER), sys.executable, *UVICORN.format(port=PORT).split()]
+    with running(command, PORT, site.folder / "server.log", site.environment) as pid:
+        time.sleep(1)  # templates are compiled in the background at first
+        yield {"app": pid, **site.services.pids}
+
+
+@contextmanager
+def floor(folder: Path) -> Iterator[dict[str, int]]:
+    command = [*pinned(SERVER), sys.executable, "-m", "benchmarks.floor", str(FLOOR_PORT)]
+    with running(command, FLOOR_PORT, folder / "floor.log", os.environ) as pid:
+        yield {"app": pid}
+
+
+@contextmanager
+def running(command: list[str], port: int, log: Path, environment: Mapping[str, str]) -> Iterator[int]:
+    with log.open("a") as out:
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
+    try:
+        _wait_for(process, port, log)
+        yield process.pid
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _wait_for(process: Any, port: int, log: Path) -> None:
+    end = time.monotonic() + 60
+    while time.monotonic() < end and process.poll() is None:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise SystemExit(f"The server did not start:\n{log.read_text()[-2000:]}")
