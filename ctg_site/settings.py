@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "combat",
 ]
 MIDDLEWARE = [
+    "ctg_site.gate.gate",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
