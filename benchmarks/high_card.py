@@ -20,7 +20,7 @@ import orjson
 
 from benchmarks.markup import faces, fields_of, form, hand_in, patched
 
-KEPT = frozenset({"hand", "acts"})
+KEPT = frozenset({"tray", "hand", "acts"})
 """Parts that are kept as a page keeps them: what a player holds, and what may be pressed."""
 WHOLE = 5
 """At so many tables all parts are kept, so that at the end every patch is proved against a fresh page."""
