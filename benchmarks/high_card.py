@@ -111,10 +111,22 @@ class Table:
 class HighCard:
     op, cumulative = 1, False
 
-    def __init__(self, host: str, port: int, viewers: int, *, laid: list[dict[str, Any]], door: str = "socket") -> None:
-        """`laid`: what `benchmarks.laying` printed. `door`: whether presses go over the socket or over http."""
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        viewers: int,
+        *,
+        laid: list[dict[str, Any]],
+        door: str = "socket",
+        proxied: bool = True,
+    ) -> None:
+        """`laid`: what `benchmarks.laying` printed. `door`: whether presses go over the socket or over http.
+
+        `proxied`: say what a web server in front would: that it speaks TLS, and that each table is another house.
+        """
         self.site = f"http://{host}:{port}"
-        self.origin = f"https://{host}:{port}"
+        self.proxied = proxied
         self.door, self.gm, self.everybody = door, viewers - 1, (1 << viewers) - 1
         self.tables = [Table(one, viewers, number < WHOLE) for number, one in enumerate(laid)]
         self.canaries = [one["canary"].encode() for one in laid]
@@ -139,7 +151,7 @@ class HighCard:
 
         async def sign_in(number: int, seat: int) -> None:
             token = secrets.token_hex(16)
-            headers = {"Cookie": f"csrftoken={token}", "X-CSRFToken": token, **self.proxied(number)}
+            headers = {"Cookie": f"csrftoken={token}", "X-CSRFToken": token, **self.origin(number)}
             async with (
                 gate,
                 http.post(
@@ -152,18 +164,16 @@ class HighCard:
         await asyncio.gather(*(sign_in(n, seat) for n in range(tables) for seat in range(self.gm + 1)))
         self.sign_in_s = time.perf_counter() - began
 
-    def proxied(self, number: int) -> dict[str, str]:
-        """What the web server in front would say: it speaks TLS, and each table is another house."""
-        return {
-            "Origin": self.origin,
-            "X-Forwarded-Proto": "https",
-            "X-Forwarded-For": f"10.{number >> 8 & 255}.{number & 255}.1",
-        }
+    def origin(self, number: int) -> dict[str, str]:
+        if not self.proxied:
+            return {"Origin": self.site}
+        house = f"10.{number >> 8 & 255}.{number & 255}.1"
+        return {"Origin": f"https{self.site[4:]}", "X-Forwarded-Proto": "https", "X-Forwarded-For": house}
 
     async def path(self, http: aiohttp.ClientSession, table: int, seat: int) -> str:
         """Load the table's page; it names the socket and the newest line that it shows."""
         viewer, laid = self.tables[table].viewers[seat], self.tables[table].laid
-        headers = {"Cookie": viewer.cookie, **self.proxied(table)}
+        headers = {"Cookie": viewer.cookie, **self.origin(table)}
         async with http.get(self.site + laid["page"], headers=headers, allow_redirects=False) as answer:
             assert answer.status == 200, f"the table's page: {answer.status}"
             page = await answer.text()
@@ -176,7 +186,7 @@ class HighCard:
         return f"{said['socket']}?lines={viewer.newest}"
 
     def headers(self, table: int, seat: int) -> dict[str, str]:
-        return {"Cookie": self.tables[table].viewers[seat].cookie, **self.proxied(table)}
+        return {"Cookie": self.tables[table].viewers[seat].cookie, **self.origin(table)}
 
     def control(self, conn: Any, data: bytes) -> bool:
         """True for the frame with which a page is complete."""
@@ -233,7 +243,7 @@ class HighCard:
             self._http = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
         token = "x" * 32
         number = self.tables.index(at)
-        headers = {"Cookie": f"{viewer.cookie}; csrftoken={token}", "X-CSRFToken": token, **self.proxied(number)}
+        headers = {"Cookie": f"{viewer.cookie}; csrftoken={token}", "X-CSRFToken": token, **self.origin(number)}
         headers["Content-Type"] = "application/x-www-form-urlencoded"
         body = urlencode({**press["fields"], "command_id": press["id"], "seen": press["seen"]}, doseq=True)
         url = f"{self.site}{at.laid['page']}commands/{press['kind']}/"
