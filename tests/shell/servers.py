@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-from combat.patches import patched
+from combat.patches import PageTexts
 
 ROOT = Path(settings.BASE_DIR)
 
@@ -58,7 +58,8 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> "Server":
-        command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), "ctg_site.asgi:application"]
+        at = ["-b", "127.0.0.1", "-p", str(self.port), "-v", "0"]  # as `./run` does: no access log
+        command = [sys.executable, "-m", "daphne", *at, "ctg_site.asgi:application"]
         self.process = subprocess.Popen(command, cwd=ROOT, env=self._environment, stdout=self._log, stderr=self._log)
         end = time.monotonic() + 60
         while time.monotonic() < end:
@@ -115,14 +116,18 @@ class Listener:
         headers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session_of(client)}"}
         self._socket = wire.connect(address, origin=server.base, additional_headers=headers, open_timeout=30)
         self.frames: list[dict[str, Any]] = []
-        self.parts: dict[str, str] = {}
+        self._texts = PageTexts()
 
     def take(self, timeout: float = 10) -> dict[str, Any]:
         frame: dict[str, Any] = json.loads(self._socket.recv(timeout=timeout))
         self.frames.append(frame)
-        for part, change in frame.get("parts", {}).items():
-            self.parts[part] = patched(self.parts.get(part, ""), change)
+        if "n" in frame:
+            self._texts.show(frame)
         return frame
+
+    @property
+    def parts(self) -> dict[str, str]:
+        return self._texts.newest
 
     def until(self, fits: Any, seconds: float = 15) -> dict[str, Any]:
         end = time.monotonic() + seconds
