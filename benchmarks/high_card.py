@@ -18,7 +18,8 @@ from urllib.parse import urlencode
 import aiohttp
 import orjson
 
-from benchmarks.markup import faces, fields_of, form, hand_in, patched
+from benchmarks.markup import faces, fields_of, form, hand_in
+from combat.patches import PageTexts
 
 KEPT = frozenset({"tray", "hand", "acts"})
 """Parts that are kept as a page keeps them: what a player holds, and what may be pressed."""
@@ -28,6 +29,8 @@ JUDGED = 8
 """Every so many-th press of a table: are the faces in all six frames such as may be seen?"""
 VALUE_SET = re.compile(rb"temporary health of .{0,200}? to <b>(\d{1,4})</b>")
 SHUFFLED = re.compile(rb"shuffled (?:together|into|in)")
+PATIENCE = 60.0
+"""Seconds for which a fresh look is waited for."""
 CALM = 3
 """So many presses after a shuffle: a card that still lies face up may be in a hand again."""
 
@@ -44,28 +47,29 @@ class Viewer:
         self.newest = self.lines = 0
         """The newest line that frames brought, and the newest that is known (an answer may be faster)."""
         self.turn = False
-        self.texts: dict[str, str] = {}
+        self._texts = PageTexts()
         self.checked: asyncio.Future[str] | None = None
 
-    def begin(self, frame: dict[str, Any]) -> None:
-        """Everything anew."""
-        self.texts = {part: text for part, text in frame["parts"].items() if self.whole or part in KEPT}
-        self._note(frame)
+    @property
+    def texts(self) -> dict[str, str]:
+        return self._texts.newest
 
     def show(self, frame: dict[str, Any]) -> None:
-        """What is different."""
-        for part, change in frame.get("parts", {}).items():
-            if self.whole or part in KEPT:
-                self.texts[part] = patched(self.texts.get(part, ""), change)
-        for part in frame.get("gone", ()):
-            self.texts.pop(part, None)
+        """Everything anew, or what is different."""
+        if self.whole:
+            self._texts.show(frame)
+        else:
+            parts = {part: change for part, change in frame.get("parts", {}).items() if part in KEPT}
+            self._texts.show({**frame, "parts": parts, "gone": ()})
         self._note(frame)
 
     def kept(self) -> str:
         return "".join(text for part, text in self.texts.items() if part in KEPT)
 
     def _note(self, frame: dict[str, Any]) -> None:
-        self.n, self.newest, self.turn = frame["n"], frame["lines"], bool(frame["notes"]["turn"])
+        self.n, self.newest = frame["n"], frame["lines"]
+        if "notes" in frame:
+            self.turn = bool(frame["notes"]["turn"])
         self.lines = max(self.lines, self.newest)
 
     def differs_from(self, frame: dict[str, Any]) -> str:
@@ -324,11 +328,11 @@ class HighCard:
             for key in some:
                 self._viewer(key).checked = asyncio.get_running_loop().create_future()
                 self._resync(conns[key])
-            for key in some:
-                checked = self._viewer(key).checked
-                assert checked is not None
-                said = await asyncio.wait_for(checked, 60)
-                wrong += [f"table {key[0]} seat {key[1]}: {said}"] if said else []
+            checks = {key: checked for key in some if (checked := self._viewer(key).checked) is not None}
+            await asyncio.wait(checks.values(), timeout=PATIENCE)
+            for (table, seat), checked in checks.items():
+                said = checked.result() if checked.done() else "no answer"
+                wrong += [f"table {table} seat {seat}: {said}"] if said else []
         if self._http is not None:
             await self._http.close()
         return {
@@ -353,7 +357,7 @@ class HighCard:
             viewer.checked.set_result(viewer.differs_from(frame))
             shown = " ".join(text for part, text in frame["parts"].items())
             self._judge(at, {conn.key[1]: shown})
-        viewer.begin(frame)
+        viewer.show(frame)
 
     def _missed(self, conn: Any, count: int) -> None:
         self.gaps += count

@@ -1,9 +1,8 @@
-"""The little that a player's fingers and eyes need of the markup: forms, hands, faces, and patches of a part."""
+"""The little that a player's fingers and eyes need of the markup: forms, hands, faces."""
 
 import random
 import re
 from collections.abc import Collection
-from typing import Any
 
 FACE = re.compile(
     r"""(?:\#f-|data-card=\\?"|value=\\?")(RJ|BJ|(?:10|[2-9AKQJ])[SHDC])\b"""
@@ -14,19 +13,6 @@ FACE = re.compile(
 IN_HAND = re.compile(r'data-card="([^"]+)"')
 INPUT = re.compile(r"<input ([^>]*)>")
 ATTRIBUTE = re.compile(r'([a-z-]+)(?:="([^"]*)")?')
-
-
-def patched(old: str, patch: Any) -> str:
-    """A part's new text: it came whole, or as what is different in the old one, counted in pieces between `<`."""
-    if isinstance(patch, str):
-        return patch
-    pieces, made, at = old.split("<"), [], 0
-    for start, end, *text in patch:
-        made += pieces[at:start]
-        if text:
-            made += text[0].split("<")
-        at = end
-    return "<".join(made + pieces[at:])
 
 
 def hand_in(part: str) -> set[str]:

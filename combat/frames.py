@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -17,12 +17,18 @@ from combat.engine.viewers import Viewer
 from combat.fragments import Parts, Shared, notes_of, render_lines, render_parts
 from combat.looks import Look, Person, look_of, people_of
 from combat.models import Encounter, LogEntry, Presence
-from combat.patches import Patch, patch_between
+from combat.patches import EARLIER_KEPT, Patch, is_long, patch_between, size_of
 from combat.selectors import FIRST_LINES, LogLine, encounter_now, line_count, lines_since, visible_log
 
 PRESENCE = timedelta(seconds=30)
+RETURNING = ("acts", "hand", "window")
+"""Parts that come back to what they were before: what to do in one's turn, and to wait for it."""
+WORTH_GOING_BACK = 200
 OLDEST_MARKED = 300
 """Lines further back than this get their mark `undone` when they are read again."""
+
+Earlier = tuple[str, ...]
+"""The newest first."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,8 @@ class Shown:
     n: int = 0
     parts: Parts | None = None
     lines: int = 0
+    notes: Mapping[str, Any] = field(default_factory=dict)
+    earlier: Mapping[str, Earlier] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -92,7 +100,13 @@ def news_of(reading: Reading, audiences: Sequence[Shown]) -> News:
     for before in audiences:
         look = look_of(reading.encounter, before.viewer, reading.people)
         parts = render_parts(look, before.parts, shared)
-        after = replace(before, parts=parts, lines=line_count(reading.encounter.lines, before.viewer))
+        after = replace(
+            before,
+            parts=parts,
+            lines=line_count(reading.encounter.lines, before.viewer),
+            notes=notes_of(look),
+            earlier=earlier_after(before, parts),
+        )
         frame = None if before.parts is None else _change(before, after, look, reading, patches)
         if frame is not None or before.parts is None:
             after = replace(after, n=before.n + 1)
@@ -108,13 +122,33 @@ class Patches:
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], Patch | str] = {}
 
-    def between(self, old: str | None, new: str) -> Patch | str:
-        if old is None:
-            return new
+    def best(self, old: str | None, earlier: Earlier, new: str) -> Patch | str | dict[str, Any]:
+        """The shortest way to the new text: from the old one, or back from one that the page had before."""
+        best = new if old is None else self._between(old, new)
+        size, found = size_of(best), None
+        for back, text in enumerate(earlier if size > WORTH_GOING_BACK else ()):
+            patch = self._between(text, new)
+            if not isinstance(patch, str) and size_of(patch) < size:
+                size, found = size_of(patch), {"back": back, "patch": patch}
+        return found or best
+
+    def _between(self, old: str, new: str) -> Patch | str:
         made = self._made.get((old, new))
         if made is None:
             made = self._made[old, new] = patch_between(old, new)
         return made
+
+
+def earlier_after(before: Shown, parts: Parts) -> Mapping[str, Earlier]:
+    """The texts that a page keeps beside the newest (live-parts.js keeps the same by the same rule)."""
+    if before.parts is None:
+        return {}
+    kept = dict(before.earlier)
+    for part in RETURNING:
+        old = before.parts.html.get(part)
+        if old is not None and old != parts.html.get(part) and is_long(old):
+            kept[part] = (old, *kept.get(part, ()))[:EARLIER_KEPT]
+    return kept
 
 
 def _change(before: Shown, after: Shown, look: Look, reading: Reading, patches: Patches) -> dict[str, Any] | None:
@@ -123,17 +157,21 @@ def _change(before: Shown, after: Shown, look: Look, reading: Reading, patches: 
     assert after.parts is not None
     changed, gone = after.parts.changed_since(before.parts), after.parts.gone_since(before.parts)
     lines = render_lines(lines_since(reading.encounter, look.viewer, reading.entries), look)
-    if not (changed or gone or lines or before.lines != after.lines):
+    if not (changed or gone or lines or before.lines != after.lines or before.notes != after.notes):
         return None
     frame: dict[str, Any] = {}
     if changed:
-        had = before.parts.html
-        frame["parts"] = {part: patches.between(had.get(part), html) for part, html in changed.items()}
+        had, earlier = before.parts.html, before.earlier
+        frame["parts"] = {
+            part: patches.best(had.get(part), earlier.get(part, ()), html) for part, html in changed.items()
+        }
     if gone:
         frame["gone"] = gone
     if lines:
         frame["log"] = lines
-    return {**frame, **_cursor(after, look)}
+    if before.notes != after.notes:
+        frame["notes"] = after.notes
+    return {**frame, **_cursor(after)}
 
 
 def full_frame(encounter_id: int, shown: Shown, people: tuple[Person, ...], seen: int = 0) -> str:
@@ -145,10 +183,12 @@ def full_frame(encounter_id: int, shown: Shown, people: tuple[Person, ...], seen
         "n": shown.n,
         "full": True,
         "parts": shown.parts.html,
+        "earlier": shown.earlier,
         "log": render_lines(_lines_after(encounter, shown.viewer, seen), look),
+        "notes": shown.notes,
         "as": shown.viewer.audience,
         "build": BUILD,
-        **_cursor(shown, look),
+        **_cursor(shown),
     }
     return _text(frame)
 
@@ -164,8 +204,8 @@ def _lines_after(encounter: Encounter, viewer: Viewer, seen: int) -> list[LogLin
     return lines
 
 
-def _cursor(shown: Shown, look: Look) -> dict[str, Any]:
-    return {"lines": shown.lines, "notes": notes_of(look), "now": int(time.time() * 1000)}
+def _cursor(shown: Shown) -> dict[str, Any]:
+    return {"lines": shown.lines, "now": int(time.time() * 1000)}
 
 
 def _text(frame: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 
 from combat.models import Encounter
-from combat.patches import patched
+from combat.patches import PageTexts
 from ctg_site.asgi import application
 
 
@@ -27,7 +27,7 @@ class Page:
         self.socket = WebsocketCommunicator(application, f"/ws/encounters/{encounter.public_id}/", headers=headers)
         self.texts: list[str] = []
         self.frames: list[dict[str, Any]] = []
-        self.parts: dict[str, str] = {}
+        self._texts = PageTexts()
         self.log: list[str] = []
         self.n = 0
         self.closed: int | None = None
@@ -55,16 +55,17 @@ class Page:
         self.frames.append(frame)
         if "n" not in frame:
             return
+        self._texts.show(frame)
         if frame.get("full"):
-            self.parts, self.log, self.n = dict(frame["parts"]), list(frame["log"]), frame["n"]
+            self.log, self.n = list(frame["log"]), frame["n"]
             return
         assert frame["n"] == self.n + 1, "a gap"
         self.n = frame["n"]
-        for part, change in frame.get("parts", {}).items():
-            self.parts[part] = patched(self.parts.get(part, ""), change)
-        for part in frame.get("gone", ()):
-            self.parts.pop(part)
         self.log += frame.get("log", ())
+
+    @property
+    def parts(self) -> dict[str, str]:
+        return self._texts.newest
 
     async def quiet(self, seconds: float = 0.4) -> None:
         """Until nothing more comes."""
