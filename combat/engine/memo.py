@@ -47,7 +47,17 @@ class Memo:
         return value
 
 
-def hand_on(before: Any, after: T) -> T:
-    """The fight's memo goes from one state to the next."""
-    after.__dict__["memo"] = before.memo
+def applied(state: T, event: Any, apply: Callable[[T, Any], T]) -> T:
+    """The next state with the fight's memo; the one that is known already where `led_to` has said so."""
+    known = state.__dict__.pop("led_to", None)
+    if known is not None and known[0] is event:
+        after: T = known[1]
+        return after
+    after = apply(state, event)
+    after.__dict__["memo"] = state.memo  # type: ignore[attr-defined]
     return after
+
+
+def led_to(state: Any, event: Any, after: Any) -> None:
+    """Whoever has decided has seen the states that its events lead to: folding them comes by here once more."""
+    state.__dict__["led_to"] = event, after

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from combat.engine.chance import Chance
+from combat.engine.memo import led_to
 from combat.engine.records import record
 from combat.engine.viewers import Viewer
 
@@ -102,7 +103,8 @@ class Recorder(Generic[State, Event]):
 
     def __call__(self, event: Event) -> None:
         self.events.append(event)
-        self.state = self._apply(self.state, event)
+        before, self.state = self.state, self._apply(self.state, event)
+        led_to(before, event, self.state)
 
 
 class RuleSystem(Protocol):

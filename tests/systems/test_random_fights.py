@@ -66,12 +66,14 @@ def watch(walk, before, events):
     """What holds after every command, for everybody."""
     walk.sample.check_state(walk.state)
     document = codec.dump_text(walk.state)
+    read_again = codec.load(tuple[walk.system.event_type, ...], codec.dump(events))
     for viewer in walk.rng.sample(walk.viewers, len(walk.viewers)):
         view, options = walk.system.project(walk.state, viewer), walk.system.options(walk.state, viewer)
         text = codec.dump_text(view) + codec.dump_text(options)
         assert text == made_anew(walk.system, document, viewer), f"{walk}: {viewer.audience} is shown what is past"
         walk.sample.check_view(walk.state, viewer, codec.dump(view), text)
-        sent = [shown for event in events if (shown := walk.system.redact(event, viewer)) is not None]
+        sent = shown_of(walk.system, events, viewer)
+        assert sent == shown_of(walk.system, read_again, viewer), f"{walk}: {viewer.audience} is sent what is another's"
         walk.sample.check_sent(before, walk.state, viewer, events, codec.dump(sent), codec.dump_text(sent))
 
 
@@ -80,6 +82,10 @@ def made_anew(system, document, viewer):
     view = system.project(codec.load_text(system.state_type, document), viewer)
     options = system.options(codec.load_text(system.state_type, document), viewer)
     return codec.dump_text(view) + codec.dump_text(options)
+
+
+def shown_of(system, events, viewer):
+    return [shown for event in events if (shown := system.redact(event, viewer)) is not None]
 
 
 def everything_offered_is_accepted(walk):

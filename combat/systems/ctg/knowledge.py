@@ -1,7 +1,8 @@
 """What a viewer may know: asked by the view, and nowhere decided again (R23, R97, R98)."""
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from combat.engine.records import record
 from combat.engine.viewers import GM, Role, Viewer
@@ -21,9 +22,17 @@ class Knowledge:
     def is_gm(self) -> bool:
         return self.everything or self.viewer.is_gm
 
+    @cached_property
+    def audience(self) -> str:
+        return "truth" if self.everything else self.viewer.audience
+
     def kept(self, name: str, value: T) -> T:
         """The same object as for this audience before, where it says the same."""
-        return self.state.memo.same((name, self.everything, self.viewer), value)
+        return self.state.memo.same((name, self.audience), value)
+
+    def made_of(self, name: str, inputs: tuple[Any, ...], make: Callable[[], T]) -> T:
+        """The same object as for this audience before, where what it is made of is the same."""
+        return self.state.memo.of((name, self.audience), inputs, make)
 
     @property
     def acting(self) -> Combatant | None:

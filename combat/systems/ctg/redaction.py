@@ -7,46 +7,90 @@ from combat.engine.viewers import Viewer
 from combat.systems.ctg import events as ev
 from combat.systems.ctg.ledger import AttackLast
 
+GM_KEY = "gm"
+"""The GM, where an event names who may see its cards or whose switch it was."""
+Own = ev.CardsDrawn | ev.CardsPicked | ev.CombatantJoined | ev.SwitchTurned
+OWN = (ev.CardsDrawn, ev.CardsPicked, ev.CombatantJoined, ev.SwitchTurned)
+"""Of which a player sees more if it is about their own."""
+
 
 def redact(event: ev.Event, viewer: Viewer) -> ev.Event | None:
-    if getattr(event, "hidden", False) and not viewer.is_gm:
+    """All players see the same of an event, but for what is somebody's own; that is kept with the event."""
+    if viewer.is_gm:
+        return _for_the_gm(event)
+    if getattr(event, "hidden", False):
         return None
+    if isinstance(event, OWN) and _owns(viewer, event):
+        return event
+    kept: dict[str, ev.Event | None] = event.__dict__
+    if "public" not in kept:
+        kept["public"] = _public(event)
+    return kept["public"]
+
+
+def _owns(viewer: Viewer, event: Own) -> bool:
+    match event:
+        case ev.CardsDrawn() | ev.CardsPicked():
+            return viewer.player in event.seen_by
+        case ev.CombatantJoined():
+            return viewer.owns(event.owner)
+        case ev.SwitchTurned():
+            return viewer.player == event.owner
+
+
+def _for_the_gm(event: ev.Event) -> ev.Event | None:
     match event:
         case ev.DeckShuffled():
             return replace(event, cards=())
         case ev.CardsSunk():
             return None
         case ev.CardsDrawn():
-            return event if _key(viewer) in event.seen_by else replace(event, cards=None, seen_by=())
+            return event if GM_KEY in event.seen_by else replace(event, cards=None, seen_by=())
         case ev.CardsPicked():
-            return event if _key(viewer) in event.seen_by else replace(event, from_pile=None, seen_by=())
-        case ev.HandLooked():
-            return event if viewer.is_gm else replace(event, cards=None)
-        case ev.CombatantJoined():
-            return event if viewer.is_gm or viewer.owns(event.owner) else replace(event, sheet=None)
-        case ev.FightStarted():
-            return event if viewer.is_gm else _without_hidden(event)
+            return event if GM_KEY in event.seen_by else replace(event, from_pile=None, seen_by=())
         case ev.SwitchTurned():
-            mine = event.owner == _key(viewer)
-            return event if mine else replace(event, auto_end=None) if event.auto_pass is not None else None
+            return event if event.owner == GM_KEY else _public(event)
+        case _:
+            return event
+
+
+def _public(event: ev.Event) -> ev.Event | None:
+    """What everybody may know of one in which nobody was hidden."""
+    match event:
+        case ev.DeckShuffled():
+            return replace(event, cards=())
+        case ev.CardsSunk():
+            return None
+        case ev.CardsDrawn():
+            return replace(event, cards=None, seen_by=())
+        case ev.CardsPicked():
+            return replace(event, from_pile=None, seen_by=())
+        case ev.HandLooked():
+            return replace(event, cards=None)
+        case ev.CombatantJoined():
+            return replace(event, sheet=None)
+        case ev.FightStarted():
+            return _without_hidden(event)
+        case ev.SwitchTurned():
+            return replace(event, auto_end=None) if event.auto_pass is not None else None
         case ev.ActionTaken():
-            return event if viewer.is_gm or not event.by_gms else replace(event, modifier=0)
+            return replace(event, modifier=0) if event.by_gms else event
         case ev.WindowOpened():
-            return event if viewer.is_gm else replace(event, strike=None, counted=())
+            return replace(event, strike=None, counted=())
         case ev.AttackRolled():
-            return event if viewer.is_gm else replace(event, last=_public(event.last))
+            return replace(event, last=_public_last(event.last))
         case ev.CheckRolled():
-            return event if viewer.is_gm or not event.by_gms else replace(event, modifiers=())
+            return replace(event, modifiers=()) if event.by_gms else event
         case ev.HealthLost():
-            return event if viewer.is_gm or event.owner is not None else replace(event, temporary=None, lost=None)
+            return replace(event, temporary=None, lost=None) if event.owner is None else event
         case ev.HealthGained():
-            return event if viewer.is_gm or event.owner is not None else replace(event, amount=None)
+            return replace(event, amount=None) if event.owner is None else event
         case ev.RequestOpened():
-            return event if viewer.is_gm or not event.target_hidden else replace(event, target=None, target_name=None)
+            return replace(event, target=None, target_name=None) if event.target_hidden else event
         case ev.ValueSet():
-            return event if viewer.is_gm or not event.secret else replace(event, value=None, before=None)
+            return replace(event, value=None, before=None) if event.secret else event
         case ev.CardCounted() | ev.EffectsCounted() | ev.CombatantHidden():
-            return event if viewer.is_gm else None
+            return None
         case (
             ev.TableLaid() | ev.FightEnded() | ev.EnvironmentChanged() | ev.DrawBegan() | ev.CardsDiscarded()
             | ev.CardPlayed() | ev.DamageCardDrawn() | ev.RoundBegan() | ev.TieRolled() | ev.TurnBegan()
@@ -61,11 +105,6 @@ def redact(event: ev.Event, viewer: Viewer) -> ev.Event | None:
             assert_never(event)
 
 
-def _key(viewer: Viewer) -> str:
-    """As `seen_by` and switches name a viewer; spectators are named nowhere."""
-    return "gm" if viewer.is_gm else viewer.player or ""
-
-
 def _without_hidden(event: ev.FightStarted) -> ev.FightStarted:
     pairs = [
         (one, name) for one, name in zip(event.surprisers, event.names, strict=True) if one not in event.hidden_ones
@@ -75,7 +114,7 @@ def _without_hidden(event: ev.FightStarted) -> ev.FightStarted:
     )
 
 
-def _public(last: AttackLast) -> AttackLast:
+def _public_last(last: AttackLast) -> AttackLast:
     """R97, D19: no armour class of a GM's target, no modifiers of a GM's attacker."""
     damage = last.damage
     if last.by_gms and damage is not None:

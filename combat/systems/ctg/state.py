@@ -34,8 +34,8 @@ class Borne:
         return self.effect.duration.unit
 
 
-Face = tuple[str, str, str, str | None, Status, bool]
-"""What it takes to choose somebody for something: id, name, side, owner, status, hidden or not."""
+Face = tuple[str, str, str, str | None, str, Status, bool]
+"""What it takes to name or choose somebody: id, name, side, owner, colour, status, hidden or not."""
 
 
 @record
@@ -76,13 +76,13 @@ class Combatant:
         return "stable" if self.stable else "unconscious"
 
     @cached_property
-    def views(self) -> dict[Hashable, Any]:
-        """What was shown of it while it was as it is."""
+    def views(self) -> dict[str, tuple[Any, Any]]:
+        """What was shown of it while it was as it is: by kind of viewer, with what else it rests on."""
         return {}
 
     @cached_property
     def face(self) -> Face:
-        return self.id, self.name, self.side, self.owner, self.status, self.hidden
+        return self.id, self.name, self.side, self.owner, self.colour, self.status, self.hidden
 
     @property
     def is_awake(self) -> bool:

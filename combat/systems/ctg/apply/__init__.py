@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from combat.engine.memo import hand_on
+from combat.engine.memo import applied
 from combat.engine.records import replace
 from combat.systems.ctg import events as ev
 from combat.systems.ctg.apply import bodies, cards, turns
@@ -11,10 +11,10 @@ from combat.systems.ctg.state import Request, State, Switches
 
 
 def apply(state: State, event: ev.Event) -> State:
-    return hand_on(state, _applied(state, event))
+    return applied(state, event, _apply)
 
 
-def _applied(state: State, event: ev.Event) -> State:
+def _apply(state: State, event: ev.Event) -> State:
     match event:
         case ev.ActionTaken():
             return turns.action_taken(state, event)

@@ -1,5 +1,7 @@
 """Cards on the move: every card stays in exactly one place."""
 
+from typing import Any
+
 from combat.engine.cards import to_the_bottom, without
 from combat.engine.records import replace
 from combat.systems.ctg import events as ev
@@ -51,10 +53,10 @@ def cards_discarded(state: State, event: ev.CardsDiscarded) -> State:
 
 def card_played(state: State, event: ev.CardPlayed) -> State:
     hand = without(state[event.combatant].hand, (event.card,))
-    state = with_hand(state, event.combatant, hand, discards=discarded(state, event.deck, (event.card,)))
+    changes: dict[str, Any] = {"discards": discarded(state, event.deck, (event.card,))}
     if event.pays in ("action", "turn") and state.turn is not None:
-        state = replace(state, turn=replace(state.turn, owed=False))
-    return state
+        changes["turn"] = replace(state.turn, owed=False)
+    return with_hand(state, event.combatant, hand, **changes)
 
 
 def damage_card_drawn(state: State, event: ev.DamageCardDrawn) -> State:

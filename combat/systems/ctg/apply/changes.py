@@ -3,7 +3,7 @@
 from typing import Any
 
 from combat.engine.records import replace
-from combat.systems.ctg.state import Combatant, State
+from combat.systems.ctg.state import Combatant, State, Turn
 from combat.systems.ctg.values import as_shown, rank
 
 
@@ -20,11 +20,14 @@ def change(state: State, combatant: str, **changes: Any) -> State:
 def with_hand(state: State, combatant: str, hand: tuple[str, ...], **changes: Any) -> State:
     """Another hand; a turn whose owed card is no longer in it is paid (D6)."""
     changed = replace(state[combatant], hand=as_shown(hand, state.house_rules))
-    turn = state.turn
-    if turn is not None and turn.owed and turn.combatant == combatant:
-        owed = any(rank(card, state.house_rules) == turn.owed_rank for card in hand)
-        changes["turn"] = replace(turn, owed=owed)
+    turn: Turn | None = changes.get("turn", state.turn)
+    if turn is not None and turn.combatant == combatant and turn.owed and not _holds_owed(state, turn, hand):
+        changes["turn"] = replace(turn, owed=False)
     return with_combatant(state, changed, **changes)
+
+
+def _holds_owed(state: State, turn: Turn, hand: tuple[str, ...]) -> bool:
+    return any(rank(card, state.house_rules) == turn.owed_rank for card in hand)
 
 
 def discarded(state: State, deck: str, cards: tuple[str, ...]) -> dict[str, tuple[str, ...]]:

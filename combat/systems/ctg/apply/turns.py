@@ -1,5 +1,7 @@
 """Rounds, turns, and what is done in them."""
 
+from typing import Any
+
 from combat.engine.records import replace
 from combat.systems.ctg import events as ev
 from combat.systems.ctg.apply.changes import change, with_combatant
@@ -66,20 +68,20 @@ def turn_ended(state: State, event: ev.TurnEnded) -> State:
 
 def action_taken(state: State, event: ev.ActionTaken) -> State:
     one = state[event.combatant]
+    own: dict[str, Any] = {}
     if event.ability is not None:
-        one = replace(one, uses={**one.uses, event.ability: one.uses.get(event.ability, 0) + 1})
+        own["uses"] = {**one.uses, event.ability: one.uses.get(event.ability, 0) + 1}
     if event.weapon is not None and event.target is not None:
         known = event.hidden or event.weapon in one.weapons_shown
         shown = one.weapons_shown if known else (*one.weapons_shown, event.weapon)
-        one = replace(one, last_weapon=event.weapon, last_target=event.target, weapons_shown=shown)
+        own |= {"last_weapon": event.weapon, "last_target": event.target, "weapons_shown": shown}
+    changes = _laid_out(event)
     if event.slot == "reaction":
-        one = replace(one, reaction_spent=True)
-    state = with_combatant(state, one, **_laid_out(state, event))
-    if event.slot == "reaction":
-        return _reacted(state, event)
-    if state.turn is None or state.turn.combatant != event.combatant:
-        return state
-    return replace(state, turn=_spent(state.turn, event))
+        own["reaction_spent"] = True
+        changes["window"] = _reacted(state.window, event)
+    elif state.turn is not None and state.turn.combatant == event.combatant:
+        changes["turn"] = _spent(state.turn, event)
+    return with_combatant(state, replace(one, **own), **changes) if own else replace(state, **changes)
 
 
 def _spent(turn: Turn, event: ev.ActionTaken) -> Turn:
@@ -97,16 +99,15 @@ def _spent(turn: Turn, event: ev.ActionTaken) -> Turn:
     )
 
 
-def _reacted(state: State, event: ev.ActionTaken) -> State:
-    window = state.window
+def _reacted(window: Window | None, event: ev.ActionTaken) -> Window | None:
     if window is None:
-        return state
+        return None
     waiting = tuple(one for one in window.waiting if one != event.combatant)
     dodge = window.dodge + (DODGE if event.action == "dodge" else 0)
-    return replace(state, window=replace(window, waiting=waiting, dodge=dodge))
+    return replace(window, waiting=waiting, dodge=dodge)
 
 
-def _laid_out(state: State, event: ev.ActionTaken) -> dict[str, Played]:
+def _laid_out(event: ev.ActionTaken) -> dict[str, Any]:
     played = Played(
         by=event.combatant,
         name=event.name,
@@ -165,14 +166,11 @@ def attack_rolled(state: State, event: ev.AttackRolled) -> State:
     if turn is not None and turn.combatant == last.by and event.slot != "reaction" and turn.damage_card is not None:
         turn = replace(turn, damage_card=None)
     played = _with_dice(state.played, event)
-    return replace(
-        state,
-        turn=turn,
-        last=last,
-        last_seen=last if seen else state.last_seen,
-        played=played,
-        played_seen=_with_dice(state.played_seen, event) if seen else state.played_seen,
-    )
+    changes: dict[str, Any] = {"turn": turn, "last": last, "played": played}
+    if seen:
+        same = state.played_seen is state.played
+        changes |= {"last_seen": last, "played_seen": played if same else _with_dice(state.played_seen, event)}
+    return replace(state, **changes)
 
 
 def _with_dice(played: Played | None, event: ev.AttackRolled) -> Played:

@@ -25,17 +25,17 @@ def band_of(one: Combatant) -> str:
 
 def combatant_view(knows: Knowledge, one: Combatant) -> CombatantView:
     """Kept with the combatant, who is immutable: most of them are the same from one command to the next."""
-    state = knows.state
-    switches = state.switches_of(one.owner)
-    who = knows.everything, knows.is_gm, knows.owns(one)
-    acts = state.turn is not None and state.turn.combatant == one.id
-    waits = state.window is not None and one.id in state.window.waiting
-    key = (*who, acts, waits, state.phase == "turns", switches.auto_pass, switches.auto_end)
-    place, rules, view = one.views.get(key, (None, None, None))
-    if view is None or place is not state.environment or rules is not state.house_rules:
-        view = state.memo.same(("combatant", one.id, *who), _combatant_view(knows, one, acts=acts, waits=waits))
-        one.views[key] = state.environment, state.house_rules, view
-    found: CombatantView = view
+    state, turn, window = knows.state, knows.state.turn, knows.state.window
+    acts = turn is not None and turn.combatant == one.id
+    waits = window is not None and one.id in window.waiting
+    read = acts, waits, state.phase, state.switches_of(one.owner), state.environment, state.house_rules
+    # Players see of others what a spectator sees.
+    kind = "truth" if knows.everything else knows.audience if knows.is_gm or knows.owns(one) else "spectator"
+    kept = one.views.get(kind)
+    if kept is None or kept[0] != read:
+        view = state.memo.same(("combatant", kind, one.id), _combatant_view(knows, one, acts=acts, waits=waits))
+        kept = one.views[kind] = read, view
+    found: CombatantView = kept[1]
     return found
 
 
@@ -44,7 +44,7 @@ def _combatant_view(knows: Knowledge, one: Combatant, *, acts: bool, waits: bool
     sheet_known, health_known = knows.sees_sheet(one), knows.sees_health(one)
     band = band_of(one) if knows.sees_band(one) else None
     switches = state.switches_of(one.owner)
-    weapons = _weapons(state, one) if sheet_known else memo.same(("weapons shown", one.id), _weapons_shown(one))
+    effects, effect_views = memo.of(("effects", one.id), (one.effects,), lambda: _effects(one))
     return CombatantView(
         id=one.id,
         name=one.name,
@@ -64,8 +64,8 @@ def _combatant_view(knows: Knowledge, one: Combatant, *, acts: bool, waits: bool
         armour_class=one.armour_class if knows.sees_armour_class(one) else None,
         hand=one.hand if knows.sees_hand(one) else None,
         cards=len(one.hand),
-        effects=memo.of(("effects", one.id), (one.effects,), lambda: _effects(one)),
-        effect_views=memo.of(("effect views", one.id), (one.effects,), lambda: tuple(map(_effect, one.effects))),
+        effects=effects,
+        effect_views=effect_views,
         is_acting=acts,
         is_waited_for=waits,
         auto_pass=switches.auto_pass,
@@ -75,7 +75,7 @@ def _combatant_view(knows: Knowledge, one: Combatant, *, acts: bool, waits: bool
         passed=state.phase == "turns" and not one.hand,
         speed=legal.speed(state, one) if sheet_known or not one.is_gms else None,
         hand_size=sheet.hand_size if sheet_known else None,
-        weapons=weapons,
+        weapons=_weapons(state, one) if sheet_known else _weapons_shown(state, one),
         abilities=memo.of(("abilities", one.id), (sheet, one.uses), lambda: _abilities(one)) if sheet_known else None,
         at=one.at,
     )
@@ -91,8 +91,10 @@ def effect_value(borne: Borne) -> int | str:
     return borne.left if borne.unit == "rounds" else borne.unit
 
 
-def _effects(one: Combatant) -> dict[str, int | str]:
-    return {borne.effect.name: effect_value(borne) for borne in one.effects}
+def _effects(one: Combatant) -> tuple[dict[str, int | str], tuple[EffectView, ...]]:
+    """By name for programs, and in words."""
+    values = {borne.effect.name: effect_value(borne) for borne in one.effects}
+    return values, tuple(_effect(borne) for borne in one.effects)
 
 
 def _effect(borne: Borne) -> EffectView:
@@ -128,10 +130,14 @@ def _weapon(state: State, sheet: Sheet, weapon: Weapon) -> WeaponView:
     )
 
 
-def _weapons_shown(one: Combatant) -> tuple[WeaponView, ...] | None:
+def _weapons_shown(state: State, one: Combatant) -> tuple[WeaponView, ...]:
     """Only those that the table has seen in use, and of them only what could be seen."""
-    found = (one.sheet.weapon(name) for name in one.weapons_shown)
-    return tuple(WeaponView(name=weapon.name, kind=weapon.kind) for weapon in found if weapon is not None)
+
+    def make() -> tuple[WeaponView, ...]:
+        found = (one.sheet.weapon(name) for name in one.weapons_shown)
+        return tuple(WeaponView(name=weapon.name, kind=weapon.kind) for weapon in found if weapon is not None)
+
+    return state.memo.of(("weapons shown", one.id), (one.sheet, one.weapons_shown), make)
 
 
 def _abilities(one: Combatant) -> tuple[AbilityView, ...]:

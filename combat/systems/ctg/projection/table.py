@@ -1,19 +1,18 @@
 """What a viewer may know of the present, built up from nothing."""
 
-from functools import lru_cache
 from typing import Any
 
 from combat.engine.records import replace
 from combat.engine.viewers import SPECTATOR, Role, Viewer
 from combat.systems.ctg import legal
 from combat.systems.ctg.banner import banner
-from combat.systems.ctg.house_rules import HouseRules
+from combat.systems.ctg.environment import Environment
 from combat.systems.ctg.knowledge import Knowledge, the_truth
 from combat.systems.ctg.projection.combatants import combatant_view
 from combat.systems.ctg.projection.rolls import attack_view, last_view, played_view
 from combat.systems.ctg.state import Request, State
 from combat.systems.ctg.values import tier_name, tier_of, tiers
-from combat.systems.ctg.view import EnvironmentView, RequestView, TableView, TierView, WindowView
+from combat.systems.ctg.view import EnvironmentView, LastView, PlayedView, RequestView, TableView, TierView, WindowView
 from combat.systems.ctg.wording import ACTION_NAMES, environment_numbers
 
 PARTY = "party"
@@ -65,8 +64,9 @@ def table_view(knows: Knowledge) -> TableView:
     turn = state.turn if acting is not None else None
     pile, discards = _piles(knows), _discards(knows)
     shared = state.discards.get("", ())
-    requests = tuple(_request(knows, one) for one in state.requests if _sees_request(knows, one))
-    last = knows.kept("last", last_view(knows))
+    order, sides, decided = knows.made_of("people", (state.faces, state.phase), lambda: _people(knows))
+    rolled = (state.last, state.played) if knows.is_gm else (state.last_seen, state.played_seen)
+    last, played = knows.made_of("rolls", (state.faces, *rolled), lambda: _rolls(knows))
     return TableView(
         phase=state.phase,
         turn=acting.id if acting else None,
@@ -78,20 +78,20 @@ def table_view(knows: Knowledge) -> TableView:
         moved=turn.moved if turn else 0,
         movement=legal.movement(state, acting, turn) if acting and turn else 0,
         two_actions=turn.two_actions if turn else False,
-        requests=knows.kept("requests", requests),
+        requests=knows.made_of("requests", (state.faces, state.requests), lambda: _requests(knows)),
         combatants=knows.kept("combatants", {one.id: combatant_view(knows, one) for one in knows.seen}),
-        order=knows.kept("order", tuple(one.id for one in knows.seen)),
-        sides=knows.kept("sides", _sides(knows)),
-        decided=knows.is_gm and _is_decided(state),
+        order=order,
+        sides=sides,
+        decided=decided,
         last=last,
-        played=knows.kept("played", played_view(knows, last)),
+        played=played,
         pile=pile,
         discards=discards,
         pile_count=pile if isinstance(pile, int) else sum(pile.values()),
         top_discard=shared[-1] if shared else None,
         packs=state.packs.get("", 1),
-        tiers=_tiers(state.house_rules, knows.round),
-        environment=_environment(state),
+        tiers=knows.made_of("tiers", (state.house_rules, knows.round), lambda: _tiers(knows)),
+        environment=state.memo.of("environment", (state.environment,), lambda: _environment(state.environment)),
         house_rules=state.house_rules,
         reaction_seconds=state.house_rules.reaction_seconds,
         auto_end=knows.switches.auto_end,
@@ -100,13 +100,19 @@ def table_view(knows: Knowledge) -> TableView:
     )
 
 
-def _environment(state: State) -> EnvironmentView:
-    place = state.environment
-    return state.memo.of(
-        "environment",
-        (place,),
-        lambda: EnvironmentView(name=place.name, description=place.description, numbers=environment_numbers(place)),
-    )
+def _environment(place: Environment) -> EnvironmentView:
+    return EnvironmentView(name=place.name, description=place.description, numbers=environment_numbers(place))
+
+
+def _people(knows: Knowledge) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]], bool]:
+    """In their order, by their sides, and, for the GM, whether it is decided."""
+    order = tuple(one.id for one in knows.seen)
+    return knows.kept("order", order), knows.kept("sides", _sides(knows)), knows.is_gm and _is_decided(knows.state)
+
+
+def _rolls(knows: Knowledge) -> tuple[LastView | None, PlayedView | None]:
+    last = knows.kept("last", last_view(knows))
+    return last, knows.kept("played", played_view(knows, last))
 
 
 def _sides(knows: Knowledge) -> dict[str, tuple[str, ...]]:
@@ -152,6 +158,11 @@ def _window(knows: Knowledge) -> WindowView | None:
     )
 
 
+def _requests(knows: Knowledge) -> tuple[RequestView, ...]:
+    found = tuple(_request(knows, one) for one in knows.state.requests if _sees_request(knows, one))
+    return knows.kept("requests shown", found)
+
+
 def _sees_request(knows: Knowledge, request: Request) -> bool:
     return knows.is_gm or (not request.hidden and knows.sees(request.by))
 
@@ -187,13 +198,13 @@ def _request_words(request: Request, name: str, target: str) -> str:
     return f"{name} announces: {what}{aimed}{said}"
 
 
-@lru_cache(maxsize=128)
-def _tiers(rules: HouseRules, now: int | None) -> tuple[TierView, ...]:
+def _tiers(knows: Knowledge) -> tuple[TierView, ...]:
+    now = knows.round
     return tuple(
         TierView(
             tier=tier,
             name=tier_name(tier),
             state="to come" if now is None or value < now else "now" if value == now else "past",
         )
-        for value, tier in tiers(rules)
+        for value, tier in tiers(knows.state.house_rules)
     )
