@@ -138,7 +138,7 @@ def log(site: Site, wanted: Any, harness: Harness | None) -> int:
     found: list[Row] = []
     count = wanted.tables or 3
     for entries in (10, 1000, 5000):
-        wish = replace(wish_of(wanted), tables=count, phases="30", seconds=max(5.0, wanted.seconds), talk=entries)
+        wish = replace(wish_of(wanted), tables=count, phases="30", seconds=max(5.0, wanted.seconds), past=entries)
         found += [row | {"entries": entries} for row in measure_ours(site, wish)]
         tell(f"{entries} entries measured")
     columns: Mapping[str, Callable[[Row], Any]] = {

@@ -4,8 +4,8 @@ Prints, as JSON, where each table is and with which personal links its five play
 process of its own with the environment of the server, and nothing but the app's own services: people, a campaign,
 a plan, the opening and the first draw come about as they do on the pages, only without 20 requests for each table.
 
-    python -m benchmarks.laying 100 [--talk 1000]     lay them; each with so many lines of speech in its log
-    python -m benchmarks.laying --count               how many log entries each encounter has
+    python -m benchmarks.laying 100 [--past 1000]   lay them; each with so many presses in its log
+    python -m benchmarks.laying --count             how many log entries each encounter has
 """
 
 import argparse
@@ -23,16 +23,17 @@ django.setup()
 from django.db import transaction
 from django.db.models import Count
 
+from combat import codec
 from combat.codec import dump
 from combat.engine.records import replace
 from combat.library import library
 from combat.models import Encounter, MemberRole, User
 from combat.plan import FOES, PARTY, Plan, Planned, slug, with_combatants
+from combat.registry import SYSTEMS
 from combat.services.campaigns import campaign_create, member_add
+from combat.services.commands import command_submit
 from combat.services.encounters import encounter_open
-from combat.services.gestures import gesture
 from combat.services.people import personal_link_create
-from combat.services.talk import speech_press
 from combat.services.tryout import fight_start
 
 PARTY_OF_FIVE = (
@@ -43,13 +44,14 @@ PARTY_OF_FIVE = (
     ("Wren Hale", "Mara Quill"),
 )
 """Name, and the ready-made character whose sheet it is."""
+PARTY_IDS = [slug(name) for name, _ in PARTY_OF_FIVE]
 CANARY = "Nightjar"
 """Somebody hidden at every table. No player may ever be sent this word."""
 RULES = {"reaction_seconds": 0, "gm_sees_hands": "always"}
 """Nobody is asked to answer an attack, so that no table pauses; and the game master sees every hand."""
 
 
-def lay(number: int, talk: int) -> dict[str, Any]:
+def lay(number: int, past: int) -> dict[str, Any]:
     people = [_person(f"Player {seat + 1}") for seat in range(len(PARTY_OF_FIVE))]
     gm = _person("Game master")
     campaign = campaign_create(user=gm, name=f"Table {number}")
@@ -58,14 +60,16 @@ def lay(number: int, talk: int) -> dict[str, Any]:
     encounter = Encounter.objects.create(campaign=campaign, system="ctg", name=f"Fight {number}", plan=dump(plan))
     encounter_open(encounter_id=encounter.pk, user=gm)
     fight_start(encounter=encounter, user=gm)
-    for line in range(talk):
-        words = f"Line {line}."
-        gesture(speech_press(encounter_id=encounter.pk, user=gm, command_id=secrets.token_hex(16), words=words))
+    for press in range(past):
+        command = codec.parse_command(
+            SYSTEMS["ctg"], "set", {"combatant": PARTY_IDS[press % 5], "temporary_health": press}
+        )
+        command_submit(encounter_id=encounter.pk, user=gm, command=command, command_id=secrets.token_hex(16))
     return {
         "encounter": encounter.pk,
         "page": f"/encounters/{encounter.public_id}/",
         "links": [f"/seat/{personal_link_create(user=one)}/" for one in (*people, gm)],
-        "party": [slug(name) for name, _ in PARTY_OF_FIVE],
+        "party": PARTY_IDS,
         "canary": CANARY,
     }
 
@@ -105,14 +109,14 @@ def counts() -> dict[int, int]:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("tables", type=int, nargs="?", default=0)
-    options.add_argument("--talk", type=int, default=0)
+    options.add_argument("--past", type=int, default=0)
     options.add_argument("--count", action="store_true")
     wanted = options.parse_args()
     if wanted.count:
         print(json.dumps(counts()))
         return
     with transaction.atomic():  # one commit for all: nobody else is here yet
-        laid = [lay(number, wanted.talk) for number in range(wanted.tables)]
+        laid = [lay(number, wanted.past) for number in range(wanted.tables)]
     there = counts()
     print(json.dumps([{**one, "entries": there[one["encounter"]]} for one in laid]))
 

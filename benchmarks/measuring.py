@@ -16,13 +16,17 @@ CALIBRATION = "import time;t=time.perf_counter();sum(i*i for i in range(500000))
 OURS, FLOOR = "High Card", "raw"
 
 
+class Failed(Exception):
+    """The client gave up."""
+
+
 @dataclass(frozen=True)
 class Wish:
     tables: int = 100
     phases: str = "50,200,500,max"
     seconds: float = 2.5
     door: str = "socket"
-    talk: int = 0
+    past: int = 0
     waves: int = 0
 
 
@@ -39,9 +43,12 @@ class Harness:
 
 
 def measure_ours(site: Site, wish: Wish, harness: Harness | None = None) -> list[Row]:
-    laid = site.lay(wish.tables, wish.talk)
+    laid = site.lay(wish.tables, wish.past)
     with served(site) as pids:
-        rows = drive("high_card", PORT, wish, pids, harness, laid)
+        try:
+            rows = drive("high_card", PORT, wish, pids, harness, laid)
+        except Failed as error:
+            raise SystemExit(f"{error}\n\nThe server said last:\n{site.log.read_text()[-3000:]}") from error
         entries = site.entries()
     return [_judged(row, laid, entries) if "check" in row else row for row in rows]
 
@@ -76,7 +83,7 @@ def drive(
         command += ["--harness", str(harness.path)]
     answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900)
     if answer.returncode:
-        raise SystemExit(f"The measurement failed:\n{answer.stderr[-3000:]}")
+        raise Failed(f"The measurement failed:\n{answer.stderr[-3000:]}")
     rows = [json.loads(line) for line in answer.stdout.splitlines() if line.startswith("{")]
     return [{"calib": noise} | row for row in rows]
 

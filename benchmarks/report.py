@@ -48,10 +48,10 @@ def latency(rows: Sequence[Row]) -> str:
 
 def faults(rows: Sequence[Row]) -> tuple[int, int, int]:
     """Lost, doubled, leaked. What the check at the end found counts like what was seen on the way."""
-    lost = sum(row["lost"] for row in phases(rows))
-    doubled = sum(row["dup"] for row in phases(rows))
+    lost = sum(row.get("lost", 0) for row in phases(rows))
+    doubled = sum(row.get("dup", 0) for row in phases(rows))
     checks = [row["check"] for row in rows if "check" in row]
-    leaked = 0 if checks else sum(row["leaks"] for row in phases(rows))
+    leaked = 0 if checks else sum(row.get("leaks", 0) for row in phases(rows))
     lost += sum(check["gaps"] + check["behind"] + check["entries_missing"] for check in checks)
     doubled += sum(check["entries_too_many"] for check in checks)
     leaked += sum(check["leaks"] for check in checks)

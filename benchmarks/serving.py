@@ -33,6 +33,10 @@ class Site:
     folder: Path
     environment: Mapping[str, str]
 
+    @property
+    def log(self) -> Path:
+        return self.folder / "server.log"
+
     def python(self, *args: str) -> str:
         command = [sys.executable, *args]
         answer = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True)
@@ -40,9 +44,9 @@ class Site:
             raise SystemExit(f"{' '.join(args)} failed:\n{answer.stderr[-2000:]}")
         return answer.stdout
 
-    def lay(self, tables: int, talk: int = 0) -> Path:
+    def lay(self, tables: int, past: int = 0) -> Path:
         laid = self.folder / "laid.json"
-        laid.write_text(self.python("-m", "benchmarks.laying", str(tables), "--talk", str(talk)))
+        laid.write_text(self.python("-m", "benchmarks.laying", str(tables), "--past", str(past)))
         return laid
 
     def entries(self) -> dict[str, int]:
@@ -72,7 +76,7 @@ def site_of(services: Services, folder: Path) -> Site:
 def served(site: Site) -> Iterator[dict[str, int]]:
     """While it runs: the processes whose CPU is counted."""
     command = [*pinned(SERVER), sys.executable, *UVICORN.format(port=PORT).split()]
-    with running(command, PORT, site.folder / "server.log", site.environment) as pid:
+    with running(command, PORT, site.log, site.environment) as pid:
         time.sleep(1)  # templates are compiled in the background at first
         yield {"app": pid, **site.services.pids}
 
