@@ -8,10 +8,11 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+import orjson
 from pydantic import Field, TypeAdapter, ValidationError
 
 from combat.engine.errors import IllegalCommand
-from combat.engine.records import bare
+from combat.engine.records import bare, outside_name
 from combat.engine.system import RuleSystem
 
 TAGS = ("do", "type")
@@ -30,10 +31,36 @@ def dump(value: Any) -> Any:
 
 
 def dump_text(value: Any) -> str:
-    """The same as JSON text."""
-    if is_dataclass(value):
-        return _adapter_of(value).dump_json(value, by_alias=True).decode()
-    return json.dumps(dump(value), ensure_ascii=False, separators=(",", ":"))
+    """The same as JSON text. What a record has been written as is kept with it, if its kind says `KEEPS_TEXT`."""
+    try:
+        return _written(value).decode()
+    except orjson.JSONEncodeError:  # a number of more than 64 bits: typed by a GM, and beyond the fast writer
+        return json.dumps(dump(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def _written(value: Any) -> bytes:
+    return orjson.dumps(value, default=_plain, option=orjson.OPT_PASSTHROUGH_DATACLASS)
+
+
+def _plain(value: Any) -> Any:
+    """A record as the object of its fields, by their names outside, or as the text that it was written as before."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if not is_dataclass(value):
+        raise TypeError(f"{type(value).__name__} is not JSON")
+    names, keeps_text = _shape_outside(type(value))
+    held = value.__dict__
+    if not keeps_text:
+        return {outside: held[name] for name, outside in names}
+    if "text" not in held:
+        held["text"] = _written({outside: held[name] for name, outside in names})
+    return orjson.Fragment(held["text"])
+
+
+@cache
+def _shape_outside(kind: Any) -> tuple[tuple[tuple[str, str], ...], bool]:
+    names = tuple((item.name, outside_name(item.name)) for item in dataclasses.fields(kind))
+    return names, getattr(kind, "KEEPS_TEXT", False)
 
 
 def load(kind: Any, data: Any) -> Any:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, FilteredRelation, Q
 from django.http import Http404
 
+from combat import statements
 from combat.access import expired
 from combat.documents import entry_events, holds_state, system_of
 from combat.engine.viewers import GM, SPECTATOR, Viewer, player
@@ -46,7 +46,7 @@ def place_at(encounter: Encounter, user: User) -> Place:
 
 def places_at(asked: Collection[tuple[Encounter, int]]) -> dict[tuple[int, int], Place]:
     """The same for many at once, by encounter and user: who is not in it has no place at that table."""
-    members = _members(asked)
+    members = statements.members(asked)
     places = {}
     for encounter, user_id in asked:
         membership = members.get((encounter.campaign_id, user_id))
@@ -54,22 +54,6 @@ def places_at(asked: Collection[tuple[Encounter, int]]) -> dict[tuple[int, int],
             number = membership.seats_here.get(encounter.pk)
             places[encounter.pk, user_id] = Place(encounter, membership, viewer_of(membership.role, number), number)
     return places
-
-
-def _members(asked: Collection[tuple[Encounter, int]]) -> dict[tuple[int, int], Membership]:
-    """Whoever has not left, by campaign and user, with the numbers of their seats at these tables."""
-    seats = FilteredRelation("seats", condition=Q(seats__encounter__in={encounter.pk for encounter, _ in asked}))
-    rows = Membership.objects.annotate(here=seats).filter(
-        campaign__in={encounter.campaign_id for encounter, _ in asked},
-        user__in={user_id for _, user_id in asked},
-        user__is_active=True,
-        left_at=None,
-    )
-    members: dict[tuple[int, int], Membership] = {}
-    for row in rows.annotate(at=F("here__encounter_id"), seat_number=F("here__number")):
-        member = members.setdefault((row.campaign_id, row.user_id), row)
-        member.seats_here = {**getattr(member, "seats_here", {}), row.at: row.seat_number}
-    return members
 
 
 def viewer_of(role: str, seat: int | None) -> Viewer:

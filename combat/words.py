@@ -18,6 +18,8 @@ class TooLong(ValueError):
 
 def clean_line(text: str) -> str:
     """One line: no control signs, single spaces, the marks that turn the reading direction taken out."""
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()  # most are like this already
     plain = unicodedata.normalize("NFC", text.translate(TURNING))
     kept = "".join(" " if sign.isspace() else sign for sign in plain if sign.isspace() or _is_visible(sign))
     return re.sub(r" {2,}", " ", kept).strip()

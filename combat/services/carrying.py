@@ -4,7 +4,7 @@ import logging
 import time
 from typing import Any
 
-from combat import codec
+from combat import codec, metrics
 from combat.documents import state_of, system_of
 from combat.engine import history
 from combat.engine.viewers import GM, Viewer
@@ -38,10 +38,11 @@ def command_carry_out(
             detail={"command": codec.dump(command), "actor": codec.dump(viewer)},
         ),
     )
-    took = (time.perf_counter() - begun) * 1000
+    took = time.perf_counter() - begun
+    metrics.action(encounter.system, command.do, took)
     log.info(
         "encounter=%s version=%s command=%s actor=%s events=%s ms=%.1f",
-        encounter.pk, encounter.version, command.do, viewer.audience, len(events), took,
+        encounter.pk, encounter.version, command.do, viewer.audience, len(events), took * 1000,
     )  # fmt: skip
     if ends_by_itself(encounter):
         command_carry_out(encounter, viewer=GM, command=codec.parse_command(system, "end", {}))

@@ -18,6 +18,7 @@ from uuid import UUID
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import Http404
 
+from combat import metrics
 from combat.engine.errors import IllegalCommand
 from combat.services.gestures import Elsewhere, Outcome, Press, presses_carry_out
 from combat.services.refusals import busy, failed, not_here
@@ -78,11 +79,17 @@ class Clerk:
         first = next((slips[0].since for table, slips in self._tables.items() if table not in self._locked), now)
         return now - min(first, self._oldest_in_hand or now) > PATIENCE
 
+    @property
+    def waiting(self) -> int:
+        """Presses that have no answer yet."""
+        return self._waiting
+
     # The thread.
 
     def _work(self) -> None:
         while True:
             slips = self._take()
+            metrics.batch(len(slips))
             try:
                 outcomes = carried_out([slip.press for slip in slips])
             except Exception as error:  # whatever happens, the clerk goes on
@@ -126,6 +133,7 @@ class Clerk:
                 else:
                     self._locked.pop(table, None)
                     self._waiting -= 1
+                    metrics.press("socket", now - slip.since)
                     answers.setdefault(slip.loop, []).append((slip, _answer(outcome)))
         for loop, mine in answers.items():
             try:
@@ -155,11 +163,13 @@ def carried_out(presses: Sequence[Press]) -> list[Outcome]:
     try:
         connection.ensure_connection()
     except DatabaseError as error:
+        metrics.database_error(error)
         log.warning("%s presses are not done, the database is away: %s", len(presses), error)
         return [error] * len(presses)
     try:
         return presses_carry_out(presses)
     except (OperationalError, InterfaceError) as error:
+        metrics.database_error(error)
         log.warning("the database failed %s presses: %s", len(presses), error)
         if not _database_answers():
             return [error] * len(presses)
@@ -193,6 +203,7 @@ def _database_answers() -> bool:
 
 
 _clerk = Clerk()
+metrics.presses_waiting_are(lambda: _clerk.waiting)
 
 
 def clerk() -> Clerk:

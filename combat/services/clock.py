@@ -13,6 +13,7 @@ from django.db import close_old_connections, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from combat import metrics
 from combat.documents import state_of, system_of
 from combat.engine.errors import IllegalCommand
 from combat.engine.records import replace
@@ -111,6 +112,7 @@ class Sweeper(Thread):
                     receipts_purge()
                 pause = SWEEP_SECONDS
             except Exception as error:  # the database is away: look again, and more rarely
+                metrics.database_error(error)
                 pause = min(pause * 2, SLOWEST_SWEEP)
                 log.warning("the clock could not look, next try in %.1f s: %s", pause, error)
             finally:

@@ -9,15 +9,17 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
 from django.db import transaction
 from django.http import Http404
+from django.utils import timezone
 
+from combat import statements
 from combat.engine.errors import IllegalCommand
-from combat.models import Encounter, EncounterStatus, Receipt, User
+from combat.models import Encounter, EncounterStatus, User
 from combat.selectors import Place, line_count, places_at
 from combat.services import clock
 from combat.services.locking import rows_locked
@@ -68,79 +70,78 @@ def presses_carry_out(presses: Sequence[Press]) -> list[Outcome]:
         return _together(presses, wait=False)
 
 
+class Receipt(NamedTuple):
+    """The answer that an id got. Stored: the same press delivered again gets the same one."""
+
+    encounter_id: int
+    command_id: str
+    user_id: int
+    body_hash: str
+    code: str
+    """Empty: accepted. Else the refusal's code."""
+    words: str
+    version: int
+
+
+Receipts = dict[tuple[int, str], Receipt]
+
+
 def _together(presses: Sequence[Press], *, wait: bool) -> list[Outcome]:
     """Read once, judge each, write once; inside a transaction."""
     rows = rows_locked([press.encounter_id for press in presses], wait=wait)
     for row in rows.values():
         changes_hold(row)
     places = places_at([(rows[press.encounter_id], press.user.pk) for press in presses if press.encounter_id in rows])
-    receipts = _receipts(presses, rows)
-    judged = [_judged(press, rows, places, receipts) for press in presses]
+    ids = [press.command_id for press in presses]
+    # Read when the rows are locked, and not with them: only then does it show what was answered until now.
+    stored = map(Receipt._make, statements.receipts([row.pk for row in rows.values()], ids))
+    known = {(one.encounter_id, one.command_id): one for one in stored}
+    fresh: Receipts = {}
+    outcomes = [_judged(press, rows.get(press.encounter_id), places, known, fresh) for press in presses]
     changed = [row for row in rows.values() if row.fresh_entries]
     changes_flush(changed)
-    Receipt.objects.bulk_create(one for one in receipts.values() if one.pk is None)
+    if fresh:
+        statements.receipts_add(list(fresh.values()), timezone.now())
     transaction.on_commit(partial(changes_tell, changed))
-    return judged
-
-
-def _receipts(presses: Sequence[Press], rows: Mapping[int | UUID, Encounter]) -> dict[tuple[int, str], Receipt]:
-    """The answers that these ids got already. Read under the locks."""
-    wanted = Receipt.objects.filter(
-        encounter__in=[row.pk for row in rows.values()], command_id__in=[press.command_id for press in presses]
-    )
-    return {(one.encounter_id, one.command_id): one for one in wanted}
+    return outcomes
 
 
 def _judged(
-    press: Press,
-    rows: Mapping[int | UUID, Encounter],
-    places: Mapping[tuple[int, int], Place],
-    receipts: dict[tuple[int, str], Receipt],
+    press: Press, row: Encounter | None, places: Mapping[tuple[int, int], Place], known: Receipts, fresh: Receipts
 ) -> Outcome:
-    row = rows.get(press.encounter_id)
     if row is None:
         return Elsewhere()
-    place = places.get((row.pk, press.user.pk))
+    user, key = press.user.pk, (row.pk, press.command_id)
+    place = places.get((row.pk, user))
     if place is None:
         return Http404()
     if not GESTURE.fullmatch(press.command_id):
         return IllegalCommand("bad_value", "Reload the page, then press again.")
-    try:
-        known = (row.pk, press.command_id)
-        receipt = receipts.get(known)
-        if receipt is None:
-            receipt = receipts[known] = _answered(place, press)
-        elif (receipt.body_hash, receipt.user_id) != (fingerprint(press.body), press.user.pk):
-            raise reused_id()
-        return _outcome(receipt, place)
-    except (IllegalCommand, Http404) as refusal:
-        return refusal
-
-
-def _outcome(receipt: Receipt, place: Place) -> Outcome:
+    body_hash, receipt = fingerprint(press.body), known.get(key)
+    if receipt is None:
+        try:
+            code, words = _answered(place, press)
+        except (IllegalCommand, Http404) as refusal:
+            return refusal
+        receipt = fresh[key] = Receipt(row.pk, press.command_id, user, body_hash, code, words[:300], row.version)
+    elif (receipt.body_hash, receipt.user_id) != (body_hash, user):
+        return reused_id()
     if receipt.code == "stale":
         return StaleCommand(receipt.words)
-    return (
-        IllegalCommand(receipt.code, receipt.words) if receipt.code else line_count(place.encounter.lines, place.viewer)
-    )
+    return IllegalCommand(receipt.code, receipt.words) if receipt.code else line_count(row.lines, place.viewer)
 
 
-def _answered(place: Place, press: Press) -> Receipt:
-    """A refusal is remembered too: the same press delivered again must not be judged by another moment."""
-    encounter = place.encounter
-    if encounter.status == EncounterStatus.PLANNED:
+def _answered(place: Place, press: Press) -> tuple[str, str]:
+    """Code and words. A refusal is remembered too: the same press must not be judged by another moment."""
+    if place.encounter.status == EncounterStatus.PLANNED:
         raise not_running()
-    clock.catch_up(encounter)
-    code = words = ""
+    clock.catch_up(place.encounter)
     try:
-        with whole_or_nothing(encounter):
+        with whole_or_nothing(place.encounter):
             press.act(place)
     except IllegalCommand as refusal:
-        code, words = refusal.code, refusal.words
-    return Receipt(
-        encounter_id=encounter.pk, command_id=press.command_id, user_id=press.user.pk,
-        body_hash=fingerprint(press.body), code=code, words=words[:300], version=encounter.version,
-    )  # fmt: skip
+        return refusal.code, refusal.words
+    return "", ""
 
 
 def fingerprint(body: Mapping[str, Any]) -> str:

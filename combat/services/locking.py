@@ -3,10 +3,8 @@
 from collections.abc import Collection
 from uuid import UUID
 
+from combat import statements
 from combat.models import Encounter
-
-LONG = ("document", "plan", "notes", "aftermath")
-"""Read only if somebody asks: the process mostly has the state already."""
 
 
 def locked(encounter: int | UUID, *, skip_locked: bool = False) -> Encounter:
@@ -20,10 +18,8 @@ def locked(encounter: int | UUID, *, skip_locked: bool = False) -> Encounter:
 def rows_locked(encounters: Collection[int | UUID], *, wait: bool) -> dict[int | UUID, Encounter]:
     """Those that are there, by what they were asked for with; without `wait` only those that nobody else has in hand.
 
-    In the order of their keys, so that two who want several of the same do not wait for each other.
+    Long texts are read only if somebody asks: the process mostly has the state already.
     """
-    named = [one for one in encounters if isinstance(one, UUID)]
-    which = {"public_id__in": named} if named else {"pk__in": list(encounters)}
-    rows = Encounter.objects.select_for_update(of=("self",), no_key=True, skip_locked=not wait)
-    found = rows.select_related("campaign").defer(*LONG).filter(**which).order_by("pk")
-    return {row.public_id if named else row.pk: row for row in found}
+    rows = statements.rows_locked(encounters, wait=wait)
+    by_name = any(isinstance(one, UUID) for one in encounters)
+    return {row.public_id if by_name else row.pk: row for row in rows}

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
-from combat import codec
+from combat import codec, statements
 from combat.broadcast import encounter_changed
 from combat.documents import hold_state, remember, system_of
 from combat.engine.records import field, record
@@ -54,18 +54,19 @@ def change_write(encounter: Encounter, change: Change) -> LogEntry:
     _follow_phase(encounter, change.state)
     _set_clock(encounter, change)
     hold_state(encounter, change.state)
-    entry = LogEntry(
+    entry = statements.entry_new(
         encounter_id=encounter.pk,
         number=number,
         kind=change.kind,
         do=change.do,
         user_id=change.user.pk if change.user else None,
         seat=change.seat,
-        events=codec.dump(change.events),
+        events_text=codec.dump_text(change.events),
         uses=list(change.uses),
         undoable=change.undoable,
         detail=dict(change.detail),
         lines=encounter.lines,
+        at=timezone.now(),
     )
     entry.held_events = change.events
     encounter.fresh_entries = [*getattr(encounter, "fresh_entries", ()), entry]
@@ -104,34 +105,13 @@ def changes_flush(encounters: Sequence[Encounter]) -> None:
     changed = [one for one in encounters if one.version > one.stored_version]
     if not changed:
         return
-    LogEntry.objects.bulk_create(
+    statements.entries_add([
         entry for one in changed for entry in one.fresh_entries if entry.number >= one.stored_version
-    )
-    _fence(changed)
+    ])  # fmt: skip
+    if statements.rows_move(changed) != len(changed):
+        raise StaleCommand  # the last guard on any database: a row that is not the one that was read is not overwritten
     for one in changed:
         one.stored_version = one.version
-
-
-FENCED = (
-    "version", "document", "lines", "status", "opened_at", "ended_at", "window", "window_closes_at", "mover",
-    "autoplay_at", "chance", "streams",
-)  # fmt: skip
-"""The columns of a row that a change may move."""
-
-
-def _fence(encounters: Sequence[Encounter]) -> None:
-    """The last guard on any database: a row that is not the one that was read is not overwritten."""
-    columns = [Encounter._meta.get_field(name) for name in FENCED]
-    sets = ", ".join(f'"{column.column}" = %s' for column in columns)
-    rows = [
-        [*(column.get_db_prep_save(getattr(one, column.attname), connection) for column in columns),
-         one.pk, one.stored_version]
-        for one in encounters
-    ]  # fmt: skip
-    with connection.cursor() as cursor:
-        cursor.executemany(f'UPDATE "combat_encounter" SET {sets} WHERE "id" = %s AND "version" = %s', rows)  # noqa: S608
-        if cursor.rowcount != len(rows):
-            raise StaleCommand
 
 
 def changes_tell(encounters: Iterable[Encounter]) -> None:
