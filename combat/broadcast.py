@@ -14,6 +14,8 @@ from typing import Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
+from combat import metrics
+
 log = logging.getLogger(__name__)
 
 Listener = Callable[[int, int], None]
@@ -112,3 +114,4 @@ class _Remote:
 
 
 _remote = _Remote()
+metrics.hints_waiting_are(hints_waiting)

@@ -12,6 +12,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.http import Http404
 
+from combat import metrics
 from combat.engine.errors import IllegalCommand
 from combat.models import EncounterStatus
 from combat.outbox import Outbox
@@ -107,6 +108,7 @@ class EncounterConsumer:
             self._tell({"done": command_id, "lines": answer})
 
     def _refuse(self, command_id: str, refusal: IllegalCommand) -> None:
+        metrics.refusal(refusal.code)
         self._tell({"refused": command_id, "code": refusal.code, "words": refusal.words})
 
     def _tell(self, what: Mapping[str, Any]) -> None:

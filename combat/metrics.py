@@ -62,15 +62,11 @@ def database_error(error: BaseException) -> None:
     _faults(type(error).__name__).inc()
 
 
-def socket_opened() -> None:
-    _SOCKETS.inc()
-
-
-def socket_closed() -> None:
-    _SOCKETS.dec()
-
-
 # What is asked only when somebody looks.
+
+
+def sockets_are(count: Count) -> None:
+    _SOCKETS.set_function(count)
 
 
 def tables_are(count: Count) -> None:

@@ -7,6 +7,7 @@ and goes out at once, in the loop; everything else is read in a thread, with the
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +18,7 @@ from weakref import WeakKeyDictionary
 
 from django.db import close_old_connections
 
-from combat import broadcast, frames
+from combat import broadcast, frames, metrics
 from combat.attendance import Attendance
 from combat.broadcast import PEOPLE
 from combat.frames import Reading, Shown
@@ -50,6 +51,8 @@ class OpenTable:
         self.lock = asyncio.Lock()
         self.version: int | None = None
         self.wanted = 0
+        self.since: float | None = None
+        """When the oldest change that no page shows yet was heard of."""
         self.people: tuple[Person, ...] | None = None
         self.shown: dict[str, Shown] = {}
         self.sockets: dict[str, set[Socket]] = {}
@@ -74,7 +77,7 @@ class Receiver:
         self._pulse: asyncio.Task[None] | None = None
         self._ears: asyncio.Task[None] | None = None
         self._beats = 0
-        self._heard: deque[tuple[int, int]] = deque()
+        self._heard: deque[tuple[int, int, float]] = deque()
         self._hearing = Lock()
         self._woken: deque[OpenTable] = deque()
         self._working = False
@@ -147,7 +150,7 @@ class Receiver:
         if encounter_id not in self._tables or self._loop.is_closed():
             return
         with self._hearing:
-            self._heard.append((encounter_id, version))
+            self._heard.append((encounter_id, version, time.perf_counter()))
             if len(self._heard) > 1:
                 return
         self._loop.call_soon_threadsafe(self._wake_all)
@@ -155,8 +158,8 @@ class Receiver:
     def _wake_all(self) -> None:
         with self._hearing:
             heard, self._heard = self._heard, deque()
-        for encounter_id, version in heard:
-            self._wake(encounter_id, version)
+        for encounter_id, version, since in heard:
+            self._wake(encounter_id, version, since)
 
     async def _listen(self, layer: Any) -> None:
         """Hear other processes. One subscription for all tables, made anew when it breaks."""
@@ -176,7 +179,7 @@ class Receiver:
                 channel = None
                 await asyncio.sleep(1)
 
-    def _wake(self, encounter_id: int, version: int) -> None:
+    def _wake(self, encounter_id: int, version: int, since: float | None = None) -> None:
         table = self._tables.get(encounter_id)
         if table is None:
             return
@@ -186,6 +189,7 @@ class Receiver:
             return
         else:
             table.wanted = version
+            table.since = table.since or since or time.perf_counter()
         if not table.waking:  # one refresh takes several changes along
             table.waking = True
             self._woken.append(table)
@@ -243,6 +247,9 @@ class Receiver:
         for audience, text in news.frames.items():
             for socket in table.sockets.get(audience, ()):
                 socket.push(text)
+        if table.since is not None:
+            metrics.push(time.perf_counter() - table.since)
+            table.since = None
 
     async def _send_full(self, table: OpenTable, socket: Socket, seen: int) -> None:
         shown = table.shown.get(socket.standing.viewer.audience)
@@ -258,7 +265,8 @@ class Receiver:
                 await self._beat()
             except asyncio.CancelledError:
                 raise
-            except Exception:  # the database is away: the pages keep their sockets
+            except Exception as error:  # the database is away: the pages keep their sockets
+                metrics.database_error(error)
                 log.warning("the pulse could not look round: trying again", exc_info=True)
 
     async def _beat(self) -> None:
@@ -314,6 +322,8 @@ def _with_database(work: Callable[..., T], *args: Any, **named: Any) -> T:
 
 
 _receivers: "WeakKeyDictionary[asyncio.AbstractEventLoop, Receiver]" = WeakKeyDictionary()
+metrics.tables_are(lambda: sum(one.open_tables for one in list(_receivers.values())))
+metrics.sockets_are(lambda: sum(one.open_sockets for one in list(_receivers.values())))
 
 
 def receiver() -> Receiver:

@@ -1,5 +1,6 @@
 """The door for everything that is pressed at a table, over http. Nothing is decided here."""
 
+import time
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -7,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import path
 from django.views.decorators.http import require_POST
 
+from combat import metrics
 from combat.engine.errors import IllegalCommand
 from combat.selectors import table_for
 from combat.services.gestures import gesture
@@ -18,13 +20,17 @@ from combat.views.refusing import refusal
 @login_required
 def command(request: HttpRequest, public_id: UUID, kind: str) -> HttpResponse:
     """Done, or refused in words. Who may not be here gets 404."""
+    begun = time.perf_counter()
     try:
         fields = posted(request)
         who = {"encounter_id": public_id, "user": request.user, "command_id": first(fields, "command_id")}
         return done(gesture(press_of(kind, fields, who)))
     except IllegalCommand as error:
         table_for(request.user, public_id)  # a malformed press tells a stranger nothing either
+        metrics.refusal(error.code)
         return refusal(request, error)
+    finally:
+        metrics.press("http", time.perf_counter() - begun)
 
 
 def done(newest: int) -> HttpResponse:

@@ -6,10 +6,14 @@ hear something when no thread and no connection is free.
 
 import hmac
 import re
+import sys
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from django.conf import settings
+from django.core.signals import got_request_exception
+from django.db import DatabaseError
+from django.dispatch import receiver
 
 from combat import metrics
 from combat.build import BUILD
@@ -28,6 +32,13 @@ PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 
 readiness = Readiness()
 metrics.build_is(BUILD)
+
+
+@receiver(got_request_exception)
+def page_failed(**_: Any) -> None:
+    error = sys.exc_info()[1]
+    if isinstance(error, DatabaseError):
+        metrics.database_error(error)
 
 
 class Watched:
