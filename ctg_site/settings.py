@@ -10,6 +10,8 @@ from pathlib import Path
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from ctg_site.place import lan_address, own_addresses, secret_key
 
@@ -93,7 +95,14 @@ elif DATABASES["default"]["ENGINE"].endswith("postgresql"):
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 16, "timeout": 4}
 
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    # It counts tries only (combat/throttle.py), which is not worth waiting for.
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.3, "retry": Retry(NoBackoff(), 1)},
+        }
+    }
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -122,7 +131,8 @@ USE_I18N = False
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles" if PRODUCTION else None  # elsewhere files are served from where they lie
+STATIC_DIR = Path(os.environ.get("HIGH_CARD_STATIC", BASE_DIR / "staticfiles"))
+STATIC_ROOT = STATIC_DIR if PRODUCTION else None  # elsewhere files are served from where they lie
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -133,7 +143,7 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION
-WHITENOISE_MAX_AGE = 60 * 60 if PRODUCTION else 0
+WHITENOISE_MAX_AGE = 0  # of names without a hash: scripts load each other, and all must be of one build
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
