@@ -34,7 +34,7 @@ def dump_text(value: Any) -> str:
     """The same as JSON text. What a record has been written as is kept with it, if its kind says `KEEPS_TEXT`."""
     try:
         return _written(value).decode()
-    except orjson.JSONEncodeError:  # a number of more than 64 bits: typed by a GM, and beyond the fast writer
+    except orjson.JSONEncodeError:  # a number of more than 64 bits, typed by a GM: it is beyond the fast writer
         return json.dumps(dump(value), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -44,12 +44,9 @@ def _written(value: Any) -> bytes:
 
 def _plain(value: Any) -> Any:
     """A record as the object of its fields, by their names outside, or as the text that it was written as before."""
-    if isinstance(value, Mapping):
-        return dict(value)
-    if not is_dataclass(value):
-        raise TypeError(f"{type(value).__name__} is not JSON")
-    names, keeps_text = _shape_outside(type(value))
-    held = value.__dict__
+    kind: Any = type(value)
+    names, keeps_text = _shape_outside(kind)
+    held: dict[str, Any] = value.__dict__
     if not keeps_text:
         return {outside: held[name] for name, outside in names}
     if "text" not in held:
@@ -59,6 +56,8 @@ def _plain(value: Any) -> Any:
 
 @cache
 def _shape_outside(kind: Any) -> tuple[tuple[tuple[str, str], ...], bool]:
+    if not is_dataclass(kind):
+        raise TypeError(f"{kind.__name__} is not JSON")
     names = tuple((item.name, outside_name(item.name)) for item in dataclasses.fields(kind))
     return names, getattr(kind, "KEEPS_TEXT", False)
 

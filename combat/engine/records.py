@@ -7,14 +7,14 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 from weakref import WeakSet
 
-__all__ = ["bare", "field", "record", "replace"]
+__all__ = ["bare", "field", "outside_name", "record", "replace"]
 
 T = TypeVar("T")
 
 _records: WeakSet[type] = WeakSet()
 
 
-def _outside_name(name: str) -> str:
+def outside_name(name: str) -> str:
     """`class_` and `with_` are called `class` and `with` in JSON: Python has taken those words."""
     return name.removesuffix("_")
 
@@ -26,7 +26,7 @@ def record(cls: type[T]) -> type[T]:
     The attribute is read by the codec (pydantic): without it a plain dataclass silently accepts fields
     that it does not declare.
     """
-    config: dict[str, Any] = {"extra": "forbid", "alias_generator": _outside_name}
+    config: dict[str, Any] = {"extra": "forbid", "alias_generator": outside_name}
     cls.__pydantic_config__ = config  # type: ignore[attr-defined]
     _make_fast(dataclass(frozen=True, kw_only=True, slots=False)(cls))
     return cls

@@ -1,5 +1,6 @@
 """What comes from outside becomes a typed value or a refusal in words."""
 
+import json
 from typing import ClassVar, Literal
 
 import pytest
@@ -7,7 +8,7 @@ from pydantic import ValidationError
 
 from combat import codec
 from combat.engine.errors import IllegalCommand
-from combat.engine.records import field, record
+from combat.engine.records import field, record, replace
 
 
 @record
@@ -92,3 +93,35 @@ def test_a_file_may_not_write_a_number_as_text():
 def test_fields_that_nobody_declared_are_refused():
     with pytest.raises(ValidationError):
         codec.load(Wave, {"do": "wave", "wings": 2})
+
+
+@record
+class Lamp:
+    KEEPS_TEXT: ClassVar = True
+
+    class_: str = "oil"
+    light: int = 0
+
+
+@record
+class Wall:
+    lamps: tuple[Lamp, ...] = ()
+    height: int = 0
+
+
+def test_text_says_what_plain_json_says():
+    wall = Wall(lamps=(Lamp(light=3), Lamp(class_='käse \u2212 "x"')), height=2)
+    for _ in range(2):
+        assert json.loads(codec.dump_text(wall)) == codec.dump(wall)
+        assert codec.load_text(Wall, codec.dump_text(wall)) == wall
+
+
+def test_a_changed_record_is_written_anew():
+    lamp = Lamp(light=3)
+    assert codec.dump_text(lamp) == '{"class":"oil","light":3}'
+    assert codec.dump_text(replace(lamp, light=4)) == '{"class":"oil","light":4}'
+
+
+def test_a_number_of_any_size_is_written():
+    wall = Wall(lamps=(Lamp(light=10**30),), height=-(10**30))
+    assert codec.load_text(Wall, codec.dump_text(wall)) == wall

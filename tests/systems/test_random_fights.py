@@ -1,6 +1,7 @@
 """Fights that take any way the options offer. `FIGHTS=200 pytest tests/systems/test_random_fights.py` plays many."""
 
 import copy
+import json
 import os
 
 import pytest
@@ -66,6 +67,8 @@ def watch(walk, before, events):
     """What holds after every command, for everybody."""
     walk.sample.check_state(walk.state)
     document = codec.dump_text(walk.state)
+    assert json.loads(document) == codec.dump(walk.state)
+    assert json.loads(codec.dump_text(events)) == codec.dump(events)
     read_again = codec.load(tuple[walk.system.event_type, ...], codec.dump(events))
     for viewer in walk.rng.sample(walk.viewers, len(walk.viewers)):
         view, options = walk.system.project(walk.state, viewer), walk.system.options(walk.state, viewer)

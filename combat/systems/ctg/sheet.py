@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Literal
+from typing import ClassVar, Literal
 
 from combat.engine.errors import BadField
 from combat.engine.records import field, record
@@ -145,6 +145,8 @@ Resistance = Literal["resistant", "weak", "immune"]
 
 @record
 class Sheet:
+    KEEPS_TEXT: ClassVar = True
+
     strength: int = 10
     agility: int = 10
     endurance: int | None = None

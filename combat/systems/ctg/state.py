@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from combat.engine.memo import Memo
 from combat.engine.records import field, record
@@ -40,6 +40,8 @@ Face = tuple[str, str, str, str | None, str, Status, bool]
 
 @record
 class Combatant:
+    KEEPS_TEXT: ClassVar = True
+
     id: str
     name: str
     side: str

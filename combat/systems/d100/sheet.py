@@ -1,6 +1,7 @@
 """What a character of this system is made of, and what is worked out from it (6.5, 8)."""
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from combat.engine.records import field, record
 from combat.systems.d100.data import CONTENT, FISTS, Armour, Foe, Weapon, check
@@ -80,6 +81,8 @@ class Sheet:
 @record
 class Stats:
     """A sheet with everything filled in: what a combatant of a fight has."""
+
+    KEEPS_TEXT: ClassVar = True
 
     characteristics: Mapping[str, int]
     skills: Mapping[str, int]

@@ -1,7 +1,7 @@
 """The whole truth of one fight. Immutable."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from combat.engine.records import field, record, replace
 from combat.systems.d100.house_rules import DEFAULT, Rules
@@ -66,6 +66,8 @@ class Place:
 
 @record
 class Combatant:
+    KEEPS_TEXT: ClassVar = True
+
     id: str
     name: str
     side: str
