@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from combat import codec
+from combat.engine import history
 from combat.engine.system import RuleSystem
 from combat.models import Encounter, LogEntry
 from combat.registry import SYSTEMS
@@ -69,16 +70,26 @@ def system_of(encounter: Encounter) -> RuleSystem:
 
 def state_of(encounter: Encounter) -> Any:
     """The state of the row in hand. Records are immutable, so one copy serves everybody."""
-    if not holds_state(encounter):
-        if encounter.document is None:
-            raise ValueError(f"{encounter} has not been opened")
-        hold_state(encounter, codec.load_text(system_of(encounter).state_type, encounter.document))
+    if not has_state(encounter):
+        hold_state(encounter, stored_state(encounter))
         remember(encounter)
     return encounter.held_state[1]
 
 
+def has_state(encounter: Encounter) -> bool:
+    """Whether the state of this version can be had without the row's text: it is at hand, or a slightly older one."""
+    if holds_state(encounter):
+        return True
+    kept = _recent.get(encounter.public_id)
+    if kept is None or not encounter.document_version <= kept.version < encounter.version:
+        return False
+    hold_state(encounter, _followed(encounter, kept.state, kept.version))
+    remember(encounter)
+    return True
+
+
 def holds_state(encounter: Encounter) -> bool:
-    """Whether the state of this version is at hand without reading the row's text."""
+    """Whether it is at hand without a look into the database."""
     held = getattr(encounter, "held_state", None)
     if held is None or held[0] != encounter.version:
         kept = _recent.get(encounter.public_id)
@@ -86,6 +97,23 @@ def holds_state(encounter: Encounter) -> bool:
             return False
         hold_state(encounter, kept.state)
     return True
+
+
+def stored_state(encounter: Encounter) -> Any:
+    """What row and log say, whatever this process remembers."""
+    if encounter.document is None:
+        raise ValueError(f"{encounter} has not been opened")
+    state = codec.load_text(system_of(encounter).state_type, encounter.document)
+    return _followed(encounter, state, encounter.document_version)
+
+
+def _followed(encounter: Encounter, state: Any, since: int) -> Any:
+    """Whoever undoes something writes the text anew: what came after it stands."""
+    system = system_of(encounter)
+    later = encounter.log.filter(number__gte=since, number__lt=encounter.version).order_by("number")
+    for events in later.values_list("events", flat=True):
+        state = history.fold(system, state, events_of(system, events))
+    return state
 
 
 def hold_state(encounter: Encounter, state: Any) -> None:

@@ -128,7 +128,9 @@ class Encounter(models.Model):
     """The GM's own."""
 
     document = models.TextField(null=True, blank=True, editable=False)
-    """The state as the codec's text: only `combat/documents.py` opens it."""
+    """A state as the codec's text: only `combat/documents.py` opens it."""
+    document_version = models.PositiveIntegerField(default=0, editable=False)
+    """The version that the text shows. What has happened since stands in the log and has never been undone."""
     version = models.PositiveIntegerField(default=0)
     """Goes up by exactly 1 with every accepted command, and never down."""
     window = models.CharField(max_length=60, blank=True)

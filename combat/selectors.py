@@ -9,7 +9,7 @@ from django.http import Http404
 
 from combat import statements
 from combat.access import expired
-from combat.documents import entry_events, holds_state, system_of
+from combat.documents import entry_events, has_state, system_of
 from combat.engine.viewers import GM, SPECTATOR, Viewer, player
 from combat.models import Encounter, LogEntry, MemberRole, Membership, User
 
@@ -141,7 +141,8 @@ def _entry_after(encounter: Encounter, viewer: Viewer, n: int) -> int:
 
 
 def encounter_now(encounter_id: int) -> Encounter:
-    """The row as it is now. Its text is read only where the process does not have that version already."""
+    """The row as it is now. Its text is read only where the process has neither that version nor one from which the
+    log leads there."""
     rows = Encounter.objects.select_related("campaign")
     encounter = rows.defer("document", "plan", "notes", "chance").get(pk=encounter_id)
-    return encounter if holds_state(encounter) else rows.get(pk=encounter_id)
+    return encounter if has_state(encounter) else rows.get(pk=encounter_id)

@@ -18,7 +18,7 @@ from combat.models import Campaign, Encounter, LogEntry, Membership
 Values = Sequence[Any]
 
 ROW = (
-    "id", "campaign_id", "public_id", "name", "system", "status", "version", "window", "window_closes_at", "mover",
+    "id", "campaign_id", "public_id", "name", "system", "status", "version", "document_version", "window", "window_closes_at", "mover",
     "autoplay_at", "chance", "streams", "lines", "opened_at", "ended_at",
 )  # fmt: skip
 """Of an encounter: all but its long texts."""
@@ -33,11 +33,11 @@ ENTRY = {
     "events": "jsonb", "uses": "jsonb", "undoable": "boolean", "detail": "jsonb", "lines": "jsonb", "at": "timestamptz",
 }  # fmt: skip
 MOVED = {
-    "version": "bigint", "document": "text", "lines": "jsonb", "status": "text", "opened_at": "timestamptz",
+    "version": "bigint", "document": "text", "document_version": "bigint", "lines": "jsonb", "status": "text", "opened_at": "timestamptz",
     "ended_at": "timestamptz", "window": "text", "window_closes_at": "timestamptz", "mover": "text",
     "autoplay_at": "timestamptz", "chance": "jsonb", "streams": "jsonb",
 }  # fmt: skip
-"""What a change may move in a row."""
+"""What a change may move in a row. Without a text it keeps the one that it has."""
 JSON = frozenset({"chance", "streams", "lines"})
 MOMENTS = frozenset({"window_closes_at", "autoplay_at", "opened_at", "ended_at", "expires_at"})
 
@@ -120,10 +120,12 @@ def entries_add(entries: Iterable[LogEntry]) -> None:
 def rows_move(encounters: Iterable[Encounter]) -> int:
     """Write what has changed into each row that is still as it was read (`stored_version`); how many were."""
     rows = [{**_values(one, MOVED), "id": one.pk, "was": one.stored_version} for one in encounters]
-    sets = ", ".join(f'"{name}" = v."{name}"' for name in MOVED)
+    given = _select({**MOVED, "id": "bigint", "was": "bigint"})
+    sets = ", ".join(f'"{name}" = v."{name}"' for name in MOVED if name != "document")
     moved = _rows(
-        f"UPDATE combat_encounter SET {sets} FROM ({_select({**MOVED, 'id': 'bigint', 'was': 'bigint'})}) AS v"
-        " WHERE combat_encounter.id = v.id AND combat_encounter.version = v.was RETURNING combat_encounter.id",
+        f"UPDATE combat_encounter SET {sets}, document = COALESCE(v.document, combat_encounter.document)"
+        f" FROM ({given}) AS v WHERE combat_encounter.id = v.id AND combat_encounter.version = v.was"
+        " RETURNING combat_encounter.id",
         _text(rows),
     )
     return len(moved)

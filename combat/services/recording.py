@@ -21,6 +21,8 @@ from combat.selectors import own_line
 from combat.services.chance import stream_reveal
 from combat.services.refusals import StaleCommand
 
+TEXT_EVERY = 16
+"""Versions. The state's long text is written so often; in between, the log leads on from it."""
 THINKING = (1.0, 2.0)
 """Seconds that a combatant that plays itself takes."""
 
@@ -49,7 +51,8 @@ def change_write(encounter: Encounter, change: Change) -> LogEntry:
     """
     number = encounter.version
     encounter.version = number + 1
-    encounter.document = codec.dump_text(change.state)
+    if _wants_text(encounter, change):
+        encounter.document, encounter.document_version = codec.dump_text(change.state), encounter.version
     encounter.lines = lines_after(encounter, change)
     _follow_phase(encounter, change.state)
     _set_clock(encounter, change)
@@ -76,6 +79,12 @@ def change_write(encounter: Encounter, change: Change) -> LogEntry:
         if len(encounter.fresh_entries) == 1:  # of several changes in one transaction the last speaks for all
             transaction.on_commit(partial(changes_tell, [encounter]))
     return entry
+
+
+def _wants_text(encounter: Encounter, change: Change) -> bool:
+    """The text is a cache of the log. It must be new after an undo, since nobody follows the log across one."""
+    is_old = encounter.version - encounter.document_version >= TEXT_EVERY
+    return is_old or change.kind in (LogEntry.Kind.OPENING, LogEntry.Kind.UNDO) or change.state.phase == "ended"
 
 
 # A batch: what is decided at several tables is written together.
@@ -112,6 +121,7 @@ def changes_flush(encounters: Sequence[Encounter]) -> None:
         raise StaleCommand  # the last guard on any database: a row that is not the one that was read is not overwritten
     for one in changed:
         one.stored_version = one.version
+        one.__dict__.pop("document", None)  # long, and needed no more
 
 
 def changes_tell(encounters: Iterable[Encounter]) -> None:

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from combat import codec
-from combat.documents import system_of
+from combat.documents import stored_state, system_of
 from combat.engine import history
 from combat.models import Encounter
 from combat.services.rewind import history_of
@@ -35,13 +35,14 @@ class Command(BaseCommand):
             return True
         self.stdout.write(f"fight {number} ({encounter.name}) is not what its log leads to")
         if write:
-            Encounter.objects.filter(pk=number).update(document=codec.dump_text(replayed))
+            text = codec.dump_text(replayed)
+            Encounter.objects.filter(pk=number).update(document=text, document_version=encounter.version)
         return False
 
     def _stored(self, encounter: Encounter) -> Any:
-        """What the row says, not what this process remembers; None where it cannot be read any more."""
+        """None where it cannot be read any more."""
         try:
-            return codec.load_text(system_of(encounter).state_type, encounter.document)
+            return stored_state(encounter)
         except ValueError as error:
             self.stdout.write(f"fight {encounter.pk}: {error}")
             return None
