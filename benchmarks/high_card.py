@@ -38,7 +38,7 @@ CALM = 3
 class Viewer:
     """One browser: what its page knows."""
 
-    __slots__ = ("checked", "cookie", "lines", "n", "newest", "texts", "turn", "whole")
+    __slots__ = ("_texts", "checked", "cookie", "lines", "n", "newest", "turn", "whole")
 
     def __init__(self, whole: bool) -> None:
         self.cookie = ""
