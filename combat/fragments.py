@@ -5,7 +5,7 @@ reads the same. What a template reads is found in the template itself.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from operator import attrgetter
@@ -19,10 +19,13 @@ from combat.looks import Look
 from combat.registry import SYSTEMS
 from combat.selectors import LogLine
 
-PARTS = ("banner", "sides", "middle", "track", "tray", "window", "requests", "people")
+PARTS = ("banner", "sides", "middle", "track", "hand", "acts", "me", "window", "requests", "people")
 """Beside these each visible combatant has one, whose element is `c-<id>`."""
 SHELL_PARTS = frozenset({"people"})
-CONTEXT = frozenset({"view", "viewer", "options", "option", "table", "names", "people", "acting", "mine", "c"})
+CONTEXT = frozenset({
+    "view", "viewer", "options", "option", "table", "names", "people", "acting", "mine",
+    "me", "deeds", "frees", "answer", "reactions", "calls", "c",
+})  # fmt: skip
 """What a template finds: fields of `Look`, and for a combatant's part the combatant as `c`."""
 
 Inputs = tuple[Any, ...]
@@ -46,15 +49,15 @@ class Shared:
     """What has been rendered for one version of a table, for the other audiences that read the same."""
 
     def __init__(self) -> None:
-        self._made: dict[str, list[tuple[Inputs, str]]] = {}
+        self._made: dict[Hashable, list[tuple[Inputs, str]]] = {}
 
-    def find(self, part: str, inputs: Inputs) -> str | None:
+    def find(self, part: Hashable, inputs: Inputs) -> str | None:
         for read, html in self._made.get(part, ()):
             if read == inputs:
                 return html
         return None
 
-    def add(self, part: str, inputs: Inputs, html: str) -> None:
+    def add(self, part: Hashable, inputs: Inputs, html: str) -> None:
         self._made.setdefault(part, []).append((inputs, html))
 
 
@@ -203,19 +206,33 @@ def notes_of(look: Look) -> dict[str, Any]:
     return {"turn": bool(banner.yours), "asked": asked and not look.viewer.is_gm, "title": title}
 
 
-def render_lines(lines: Iterable[LogLine], look: Look) -> list[str]:
-    return [render_line(line, look) for line in lines]
+def render_lines(lines: Iterable[LogLine], look: Look, shared: Shared | None = None) -> list[str]:
+    """`shared`: what others have got of the same version. A line says the same to all who read the same event and
+    know the same names."""
+    shared = shared or Shared()
+    return [_line_once(line, look, shared) for line in lines]
+
+
+def _line_once(line: LogLine, look: Look, shared: Shared) -> str:
+    place = (look.viewer.is_gm, line.entry.number, line.n)
+    read = (line.event, line.detail, look.names)
+    html = shared.find(place, read)
+    if html is None:
+        html = render_line(line, look)
+        shared.add(place, read, html)
+    return html
 
 
 def render_line(line: LogLine, look: Look) -> str:
     """One `<li>` of the log. Only the game master's carries the entry's number: it counts hidden ones too."""
-    entry = line.entry
+    entry, is_gm = line.entry, look.viewer.is_gm
+    undone = entry.undone_by is not None
     context = {
         "n": line.n,
-        "entry": entry.number if look.viewer.is_gm else None,
+        "entry": entry.number if is_gm else None,
         "at": entry.at.strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "undone": entry.undone_by is not None,
-        "undoable": look.viewer.is_gm and entry.undoable and entry.undone_by is None,
+        "undone": undone,
+        "undoable": is_gm and entry.undoable and not undone,
         "viewer": look.viewer,
         "view": look.view,
         "names": look.names,

@@ -14,6 +14,10 @@ from combat.engine.system import Option
 from combat.engine.viewers import Viewer
 from combat.models import Encounter, EncounterStatus, MemberRole, Membership
 
+NOT_DEEDS = frozenset({"free", "answer", "reaction", "also"})
+"""Groups of options that are no use of one's turn, or say again what another option says."""
+CALLS = frozenset({"start", "end_turn"})
+
 
 @dataclass(frozen=True)
 class Table:
@@ -76,6 +80,50 @@ class Look:
     def mine(self) -> tuple[Any, ...]:
         """The viewer's own combatants."""
         return tuple(one for one in self.view.combatants.values() if one.is_yours)
+
+    @cached_property
+    def me(self) -> Any:
+        """Whom this viewer's tray is about: the one who acts, if it is theirs to play, else the first of their own."""
+        if self.viewer.role == "spectator":
+            return None
+        if self.acting is not None and (self.viewer.is_gm or self.acting.is_yours):
+            return self.acting
+        if self.viewer.is_gm or not self.mine:
+            return None
+        return next((one for one in self.mine if one.status != "dead"), self.mine[0])
+
+    @cached_property
+    def deeds(self) -> tuple[Option, ...]:
+        """What that one may do with its turn, and what not, while it has it."""
+        me = self.me
+        if me is None or not me.is_acting:
+            return ()
+        return tuple(option for option in self.options if option.by == me.id and option.group not in NOT_DEEDS)
+
+    @cached_property
+    def frees(self) -> tuple[Option, ...]:
+        """What costs that one nothing."""
+        me = self.me
+        return () if me is None else tuple(one for one in self.options if one.group == "free" and one.by == me.id)
+
+    @cached_property
+    def answer(self) -> Option | None:
+        """What that one has to choose before anything else."""
+        me = self.me
+        asked = (one for one in self.options if one.enabled and one.group == "answer" and me and one.by == me.id)
+        return next(asked, None)
+
+    @cached_property
+    def reactions(self) -> tuple[Option, ...]:
+        """How the viewer's own may answer an attack."""
+        kinds = {option.do for option in self.options if option.group == "reaction"}
+        mine = {one.id for one in self.mine} if kinds else set()
+        return tuple(one for one in self.options if one.enabled and one.do in kinds and one.by in mine)
+
+    @cached_property
+    def calls(self) -> tuple[Option, ...]:
+        """What is called out for the whole table: the start, the next turn."""
+        return tuple(one for one in self.options if one.enabled and one.by is None and one.do in CALLS)
 
     @cached_property
     def fixed(self) -> dict[int, dict[str, str]]:

@@ -12,6 +12,8 @@ from django.urls import reverse
 from jinja2 import Environment, FileSystemBytecodeCache, StrictUndefined
 from markupsafe import Markup, escape
 
+from ctg_site import controls, drawing
+
 
 def environment(**options: Any) -> Environment:
     options.setdefault("trim_blocks", True)
@@ -19,8 +21,9 @@ def environment(**options: Any) -> Environment:
     options.setdefault("bytecode_cache", FileSystemBytecodeCache(str(compiled_folder())))
     made = Environment(**{**options, "undefined": StrictUndefined, "autoescape": True})
     made.globals.update(
-        static=static, url=url, icon=icon, inline_svg=inline_svg, get_messages=get_messages, moment=moment
-    )
+        static=static, url=url, inline_svg=inline_svg, get_messages=get_messages, moment=moment,
+        draw=drawing, controls=controls,
+    )  # fmt: skip
     return made
 
 
@@ -33,12 +36,6 @@ def compiled_folder() -> Path:
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     return reverse(name, args=args or None, kwargs=kwargs or None)
-
-
-def icon(name: str, extra: str = "") -> Markup:
-    """An icon of the sprite that `base.html` lays into every page: `icon("cards")`."""
-    classes = f"icon {extra}".strip()
-    return Markup('<svg class="{}" aria-hidden="true"><use href="#i-{}"/></svg>').format(classes, name)
 
 
 @cache

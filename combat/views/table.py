@@ -16,7 +16,7 @@ from markupsafe import Markup
 from combat.build import BUILD
 from combat.documents import holds_state
 from combat.engine.errors import IllegalCommand
-from combat.fragments import filled_sides, notes_of, render_line, render_lines, render_parts
+from combat.fragments import CONTEXT, filled_sides, notes_of, render_line, render_lines, render_parts
 from combat.looks import Look, look_of, people_of
 from combat.models import EncounterStatus, MemberRole
 from combat.selectors import Place, encounter_now, line_count, lines_of, place_at, table_for, visible_log
@@ -93,6 +93,22 @@ def page_context(place: Place) -> dict[str, Any]:
 @require_GET
 @login_required
 @never_cache
+def panels(request: HttpRequest, public_id: UUID) -> HttpResponse:
+    """What the tray opens, and only when it is wanted: each option with something to fill in, and lists of them.
+
+    `act`: what a player's combatant may do as well, for the game master, who has that only if it is asked for.
+    """
+    look = look_from(running_table(request, public_id))
+    context = {name: getattr(look, name) for name in CONTEXT - {"c"}}
+    template = f"combat/systems/{look.table.system}/_panels.html"
+    response = render(request, template, {**context, "acts": look.viewer.is_gm and "act" in request.GET})
+    response["Cache-Control"] = "no-store, private"
+    return response
+
+
+@require_GET
+@login_required
+@never_cache
 def older_log(request: HttpRequest, public_id: UUID) -> HttpResponse:
     """Lines before the one that the page shows first, as `<li>` elements."""
     place = running_table(request, public_id)
@@ -131,6 +147,7 @@ def undo_preview(request: HttpRequest, public_id: UUID) -> HttpResponse:
 
 urlpatterns = [
     path("encounters/<uuid:public_id>/", table, name="table"),
+    path("encounters/<uuid:public_id>/panels/", panels, name="panels"),
     path("encounters/<uuid:public_id>/log/", older_log, name="older_log"),
     path("encounters/<uuid:public_id>/undo-preview/", undo_preview, name="undo_preview"),
 ]

@@ -2,10 +2,15 @@
 // button whose words follow the choice. It knows forms and fields; what is legal the server has already said by
 // offering it. Choices live in this page only and are put back after every change of the table.
 
+import { change } from "./live-parts.js";
+import { acting, isNews, panel as fetchPanel, prefetch } from "./panels.js";
+
 const picks = new Map(); // form id -> Map(field name -> value)
+const SETTLING = 80; // ms: what was pressed in a panel is answered, and closes it
 const KEPT = new Set(["weapon", "target", "ability", "reaction"]);
 let opened = null; // id of the open panel
 let opener = null; // the button that opened it, for the focus to go back to
+let wanted = ""; // the panel that is being fetched
 let touched = ""; // the card that was pressed to ask what it could pay for
 
 const table = () => document.getElementById("table");
@@ -131,15 +136,57 @@ export function chooseNumber(number) {
 
 // ---- panels ----
 
+// Runs with the button marked as busy; says why if it does not succeed.
+async function busily(button, work) {
+  button.setAttribute("aria-busy", "true");
+  unsay();
+  try {
+    await work();
+  } catch (error) {
+    const line = document.createElement("p");
+    line.className = "refusal";
+    line.dataset.panels = "failed";
+    line.setAttribute("role", "alert");
+    line.textContent = error.message;
+    button.insertAdjacentElement("afterend", line);
+  } finally {
+    button.removeAttribute("aria-busy");
+  }
+}
+
+function unsay() {
+  for (const line of document.querySelectorAll("[data-panels=failed]")) line.remove();
+}
+
+function open(id, button, focus = true) {
+  if (document.getElementById(id)) {
+    openPanel(id, button, focus);
+  } else if (wanted !== id) {
+    wanted = id;
+    busily(button, async () => {
+      const panel = await fetchPanel(id).catch((error) => {
+        if (wanted !== id) return null; // something else has been pressed meanwhile
+        wanted = "";
+        throw error;
+      });
+      if (wanted !== id) return;
+      wanted = "";
+      (button.closest("[data-panels]") || document.getElementById("panels")).append(panel);
+      openPanel(id, button, focus);
+    });
+  }
+}
+
 function openPanel(id, button, focus = true) {
-  if (opened && opened !== id) closePanel(false);
   const panel = document.getElementById(id);
   if (!panel) return;
+  if (opened && opened !== id) closePanel(false);
   opened = id;
   opener = button;
   panel.classList.add("js-open");
   for (const one of document.querySelectorAll(`[data-opens="${CSS.escape(id)}"]`)) one.setAttribute("aria-expanded", "true");
   table()?.classList.toggle("js-panel", true);
+  for (const form of panel.querySelectorAll("form.command[id]")) restore(form);
   panel.scrollIntoView({ block: "nearest" });
   if (touched && choose(activeForm(), "card", touched)) touched = "";
   if (focus) panel.querySelector("input:checked, input:not([type=hidden]), select, button:not([aria-disabled]):not([data-closes])")?.focus();
@@ -147,8 +194,11 @@ function openPanel(id, button, focus = true) {
 }
 
 export function closePanel(focus = true) {
-  if (!opened) return false;
-  document.getElementById(opened)?.classList.remove("js-open");
+  wanted = "";
+  if (!opened) return focus && endActing(true);
+  const panel = document.getElementById(opened);
+  if (panel?.dataset.fetched === undefined) panel?.classList.remove("js-open");
+  else panel.remove();
   for (const one of document.querySelectorAll(`[data-opens="${CSS.escape(opened)}"]`)) one.setAttribute("aria-expanded", "false");
   const back = opener?.isConnected ? opener : document.querySelector(`[data-opens="${CSS.escape(opened)}"]`);
   opened = opener = null;
@@ -157,6 +207,58 @@ export function closePanel(focus = true) {
   if (focus) back?.focus();
   refresh();
   return true;
+}
+
+// The table has changed under an open panel: it comes again, with what was picked in it.
+async function renewPanel() {
+  const id = opened;
+  await new Promise((done) => setTimeout(done, SETTLING));
+  if (opened !== id) return;
+  const panel = await fetchPanel(id).catch(() => null);
+  const old = document.getElementById(id);
+  if (opened !== id || !old) return;
+  if (panel) {
+    panel.classList.add("js-open");
+    change(old, panel);
+    restoreAll();
+  } else if (navigator.onLine) closePanel(false);
+}
+
+// ---- the GM acts for somebody else ----
+
+const place = () => document.getElementById("acting");
+
+function act(button) {
+  busily(button, async () => {
+    place().replaceChildren(...(await acting()).childNodes);
+    place().dataset.for = button.dataset.actsFor;
+    restoreAll();
+    place().querySelector("input:checked, button:not([aria-disabled])")?.focus();
+  });
+}
+
+function endActing(focus) {
+  if (!place()?.dataset.for) return false;
+  delete place().dataset.for;
+  place().replaceChildren();
+  refresh();
+  if (focus) document.querySelector("#acts [data-acts-for]")?.focus();
+  return true;
+}
+
+async function renewActing() {
+  const who = place().dataset.for;
+  const isTheirs = () => document.querySelector("#acts [data-acts-for]")?.dataset.actsFor === who;
+  const controls = isTheirs() && (await acting().catch(() => null));
+  if (place().dataset.for !== who) return;
+  if (!controls || !isTheirs()) {
+    if (navigator.onLine) endActing(false);
+    return;
+  }
+  controls.dataset.for = who;
+  delete controls.dataset.fetched;
+  change(place(), controls);
+  restoreAll();
 }
 
 function refresh() {
@@ -171,8 +273,7 @@ export function restoreAll() {
   for (const form of document.querySelectorAll("#table form.command[id]")) if (picks.has(form.id)) restore(form);
   if (opened) {
     const id = opened;
-    const panel = document.getElementById(id);
-    if (panel) openPanel(id, opener, false);
+    if (document.getElementById(id)) openPanel(id, opener, false);
     else {
       opened = opener = null;
       table()?.classList.toggle("js-panel", false);
@@ -200,7 +301,12 @@ document.addEventListener("click", (event) => {
   const opens = target.closest("[data-opens]");
   if (opens) {
     if (opened === opens.dataset.opens) closePanel();
-    else openPanel(opens.dataset.opens, opens);
+    else open(opens.dataset.opens, opens);
+    return;
+  }
+  const acts = target.closest("[data-acts-for]");
+  if (acts) {
+    act(acts);
     return;
   }
   if (target.closest("[data-closes]")) {
@@ -226,7 +332,7 @@ function pressCard(card) {
   const bonus = document.querySelector('#tray [data-opens="drawer-bonus"]:not([aria-disabled])');
   if (bonus && seen(bonus) && !card.classList.contains("is-owed")) {
     touched = code;
-    openPanel("drawer-bonus", bonus, false);
+    open("drawer-bonus", bonus, false);
   }
 }
 
@@ -244,5 +350,19 @@ document.addEventListener("hc:sent", (event) => {
   if (form.closest("#table")) for (const field of form.querySelectorAll("input[type=text], textarea")) field.value = "";
   if (form.closest(".drawer")) closePanel(false);
 });
-document.addEventListener("hc:frame", restoreAll);
+document.addEventListener("hc:frame", (event) => {
+  const isOld = isNews(event.detail || {});
+  unsay();
+  restoreAll();
+  if (isOld && opened && document.getElementById(opened)?.dataset.fetched !== undefined) renewPanel();
+  if (isOld && place()?.dataset.for) renewActing();
+});
 restoreAll();
+
+// A finger or a pointer on the way to a button that opens something.
+for (const name of ["pointerover", "touchstart", "focusin"]) {
+  document.addEventListener(name, (event) => {
+    const button = event.target instanceof Element && event.target.closest("[data-opens]");
+    if (button && !document.getElementById(button.dataset.opens)) prefetch();
+  }, { passive: true });
+}

@@ -39,7 +39,7 @@ def quick_pulse(monkeypatch):
 async def test_a_page_gets_everything_at_once_and_then_what_changes(cast, seats, encounter):
     page = await opened(encounter, seats.pia)
     first = next(frame for frame in page.frames if frame.get("full"))
-    assert {"banner", "sides", "middle", "tray", "window", "requests", "people", "c-mara", "c-goblin-1"} <= set(
+    assert {"banner", "sides", "middle", "hand", "acts", "window", "requests", "people", "c-mara", "c-goblin-1"} <= set(
         page.parts
     )
     assert first["as"] == "player:1"

@@ -164,7 +164,7 @@ def values_are_shown(view, parts):
             if (value := getattr(one, number, None)) is not None:
                 assert str(abs(value)) in plain[f"c-{key}"], number
         for card in getattr(one, "hand", None) or () if one.is_yours and one.is_acting else ():
-            assert f"#f-{card}" in parts["tray"]
+            assert f"#f-{card}" in parts["hand"]
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """What one viewer may know of the present, built up from nothing."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from combat.engine.records import replace
@@ -9,18 +10,22 @@ from combat.systems.d100.data import CONTENT
 from combat.systems.d100.decide import window_of
 from combat.systems.d100.decide.correction import correctable
 from combat.systems.d100.last import Last, Part, Roll
-from combat.systems.d100.state import Attack, Combatant, State
+from combat.systems.d100.options.gm import other_targets
+from combat.systems.d100.state import Attack, Combatant, Request, State
 from combat.systems.d100.table_view import (
     CombatantView,
     ConditionView,
     ContestView,
     DefenceView,
     EffectView,
+    FigureView,
     PlaceView,
     TableView,
     WindowView,
 )
 from combat.systems.d100.targets import without_numbers
+
+PARTY = "party"
 
 
 def project(state: State, viewer: Viewer) -> TableView:
@@ -28,6 +33,9 @@ def project(state: State, viewer: Viewer) -> TableView:
     acting = state.turn.combatant if state.turn and state.turn.combatant in seen else None
     window = _window(state, viewer, seen)
     last = shown_last(state, viewer)
+    combatants = {id: _combatant(state, viewer, one, seen) for id, one in seen.items()}
+    contest = _contest(state, viewer, seen) if window else None
+    requests = tuple(one for one in state.requests if one.by in seen and (one.target in seen or not one.target))
     return TableView(
         phase=state.phase,
         turn=acting,
@@ -39,14 +47,48 @@ def project(state: State, viewer: Viewer) -> TableView:
         moved=state.turn.moved if state.turn and acting else 0,
         yards_left=body.yards_left(state) if acting else 0,
         window=window,
-        contest=_contest(state, viewer, seen) if window else None,
-        requests=tuple(one for one in state.requests if one.by in seen and (one.target in seen or not one.target)),
-        combatants={id: _combatant(state, viewer, one, seen) for id, one in seen.items()},
+        contest=contest,
+        requests=requests,
+        combatants=combatants,
         last=last,
         correctable=viewer.is_gm and correctable(state) is not None,
         map=state.map,
         banner=wording.banner(state, viewer, acting=acting, window=window, last=last),
+        figures=_figures(combatants, contest, last, requests),
+        sides=_sides(state.order, combatants),
     )
+
+
+def _figures(
+    combatants: Mapping[str, CombatantView], contest: ContestView | None, last: Last | None, requests: Iterable[Request]
+) -> dict[str, FigureView]:
+    named: list[str | None] = [request.by for request in requests]
+    if contest is not None:
+        named += [contest.by, contest.target]
+    if last is not None:
+        named += [last.by, last.at, last.fumble.by if last.fumble else None]
+    return {id: _figure(combatants[id]) for id in dict.fromkeys(named) if id is not None and id in combatants}
+
+
+def _figure(one: CombatantView) -> FigureView:
+    return FigureView(
+        name=one.name,
+        foe=one.side != PARTY,
+        colour=one.colour,
+        health_words=one.health_words,
+        armour=one.armour,
+        is_gms=one.is_gms,
+    )
+
+
+def _sides(order: Iterable[str], combatants: Mapping[str, CombatantView]) -> dict[str, tuple[str, ...]]:
+    """In the order of battle; whoever has no place in it yet comes last."""
+    found: dict[str, list[str]] = {one.side: [] for one in combatants.values()}
+    for id in dict.fromkeys((*order, *combatants)):
+        if id in combatants:
+            found[combatants[id].side].append(id)
+    party = found.pop(PARTY, None)
+    return {side: tuple(ids) for side, ids in ({**found, PARTY: party} if party else found).items()}
 
 
 def truth(state: State) -> TableView:
@@ -176,6 +218,7 @@ def _contest(state: State, viewer: Viewer, seen: dict[str, Combatant]) -> Contes
         situation=tuple(CONTENT.situations[name].note for name in attack.situation) if visible else (),
         target_number=total.target if total else None,
         parts=total.parts if total else (),
+        retargetable=viewer.is_gm and bool(other_targets(state, viewer, attack)),
         defences=_defences(state, attack, defender) if viewer.is_gm or viewer.owns(defender.owner) else (),
     )
 

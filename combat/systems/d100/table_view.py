@@ -56,6 +56,8 @@ class ContestView:
     target_number: int | None
     parts: tuple[Part, ...] = ()
     defences: tuple[DefenceView, ...] = ()
+    retargetable: bool = False
+    """For the GM: somebody else could be its target."""
 
 
 @record
@@ -144,6 +146,19 @@ class CombatantView:
 
 
 @record
+class FigureView:
+    """Somebody who is named in the middle of the table."""
+
+    name: str
+    foe: bool
+    """Not of the party."""
+    colour: str
+    health_words: str
+    armour: Mapping[str, int] | None = None
+    is_gms: bool = False
+
+
+@record
 class TableView:
     phase: str
     turn: str | None
@@ -162,3 +177,7 @@ class TableView:
     correctable: bool
     map: tuple[int, int] | None
     banner: Banner
+    figures: Mapping[str, FigureView] = field(default_factory=dict)
+    """Those of the attack that waits, of the newest roll and of what is asked, by id."""
+    sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Everybody's id by side, as they are laid out: the party last."""

@@ -54,12 +54,12 @@ def _running(state: State, viewer: Viewer) -> Iterator[Option]:
 def _awaited(state: State, viewer: Viewer, attack: Attack) -> Iterator[Option]:
     yield _option("timeout", "Choose the better defence", fixed=(("window", window_of(state) or ""),), icon="clock")
     yield _option("cancel_attack", "Cancel the attack", icon="cross")
-    others = _other_targets(state, viewer, attack)
+    others = other_targets(state, viewer, attack)
     if others:
         yield _option("retarget", "Another target", people("target", "Target", others), icon="target")
 
 
-def _other_targets(state: State, viewer: Viewer, attack: Attack) -> list[Combatant]:
+def other_targets(state: State, viewer: Viewer, attack: Attack) -> list[Combatant]:
     attacker = state.get(attack.by)
     return [
         one for one in state.combatants
