@@ -1,11 +1,13 @@
 """The cast. Gwen runs the game, Pia and Paul play, Sam watches, Olaf is a stranger at another table."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 
 import pytest
+from asgiref.sync import SyncToAsync
+from django.db import connections
 from django.test import Client
 
 PASSWORD = "a long enough secret"
@@ -31,6 +33,13 @@ def pytest_report_header() -> list[str]:
     if not HAS_ASYNC:
         missing.append("SOCKET TESTS ARE LEFT OUT: pip install -r tests/requirements.txt")
     return missing
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """The thread in which async tests ask the database outlives them: its connection must not keep the database."""
+    yield
+    SyncToAsync.single_thread_executor.submit(connections.close_all).result()
 
 
 @dataclass(frozen=True)
