@@ -55,6 +55,11 @@ def _tiers(ace: str, jokers: str) -> tuple[tuple[int, str], ...]:
     return tuple(sorted(found.items(), reverse=True))
 
 
+@lru_cache(maxsize=4)
+def _tiers_by_value(ace: str, jokers: str) -> dict[int, str]:
+    return dict(_tiers(ace, jokers))
+
+
 def tiers(rules: HouseRules) -> tuple[tuple[int, str], ...]:
     """(value, tier), from the highest down."""
     return _tiers(rules.ace, rules.jokers)
@@ -62,7 +67,7 @@ def tiers(rules: HouseRules) -> tuple[tuple[int, str], ...]:
 
 def tier_of(value: int, rules: HouseRules) -> str:
     """`Joker`, `A`, `K` ... `2`."""
-    return dict(tiers(rules)).get(value, str(value))
+    return _tiers_by_value(rules.ace, rules.jokers).get(value) or str(value)
 
 
 def tier_name(tier: str) -> str:

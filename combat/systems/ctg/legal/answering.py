@@ -24,4 +24,6 @@ def require_waited_for(state: State, one: Combatant) -> None:
 
 def discard_request(state: State, one: Combatant) -> Request | None:
     """The oldest request that this one has to answer with cards (R65)."""
+    if not state.requests:
+        return None
     return next((each for each in state.requests if each.action == "discard" and each.target == one.id), None)

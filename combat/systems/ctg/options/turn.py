@@ -45,14 +45,8 @@ class TurnOptions:
         self._spendable = legal.spendable_cards(state, one) if self._turn else ()
 
     def all(self) -> Iterator[Option]:
-        yield self._attack()
-        yield from self._abilities("action")
-        for action in legal.ACTIONS:
-            yield self._action(action)
-        for action in legal.BONUS_ACTIONS:
-            if action != "ability":
-                yield self._bonus(action)
-        yield from self._abilities("bonus")
+        yield from self._group("action", self._why_no_action(), self._owed_seen, self._actions)
+        yield from self._group("bonus", self._why_no_bonus(), self._spendable, self._bonuses)
         yield self._move()
         if self._one.has_flag("prone"):
             yield self._stand()
@@ -71,6 +65,35 @@ class TurnOptions:
         if self._one.has_flag("prone"):
             yield self._stand()
         yield self._end_turn()
+
+    def _actions(self) -> Iterator[Option]:
+        yield self._attack()
+        yield from self._abilities("action")
+        for action in legal.ACTIONS:
+            yield self._action(action)
+
+    def _bonuses(self) -> Iterator[Option]:
+        for action in legal.BONUS_ACTIONS:
+            if action != "ability":
+                yield self._bonus(action)
+        yield from self._abilities("bonus")
+
+    def _group(
+        self, name: str, why: str, cards: tuple[str, ...], make: Callable[[], Iterator[Option]]
+    ) -> tuple[Option, ...]:
+        """Made again only where something that they rest on has changed; what is closed to all rests on little."""
+        one, state, turn = self._one, self._state, self._turn
+        read: tuple[object, ...] = (one.sheet,)
+        if not why:
+            place = state.faces, state.environment, state.house_rules
+            used = one.uses, one.last_target, one.last_weapon, turn.attacked_with if turn else ()
+            read = one.sheet, cards, place, used
+        return self._memo.of((name, one.id, self._is_gm, why), read, lambda: tuple(make()))
+
+    @property
+    def _owed_seen(self) -> tuple[str, ...]:
+        """Abilities ask for a suit or a value, also of a card that the viewer does not see."""
+        return self._owed if self._sees_hand or self._one.sheet.abilities else ()
 
     # Why not.
 
