@@ -1,6 +1,6 @@
 """The one door to a table, and what somebody may read there."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -12,6 +12,7 @@ from combat.access import expired
 from combat.documents import entry_events, has_state, system_of
 from combat.engine.viewers import GM, SPECTATOR, Viewer, player
 from combat.models import Encounter, LogEntry, MemberRole, Membership, User
+from combat.statements import Asking
 
 FIRST_LINES = 100
 
@@ -38,22 +39,18 @@ def table_for(user: Any, public_id: UUID | str) -> Place:
 
 def place_at(encounter: Encounter, user: User) -> Place:
     """The same for an encounter at hand. Raises Http404."""
-    place = places_at([(encounter, user.pk)]).get((encounter.pk, user.pk))
+    asked = encounter.pk, user.pk, ""
+    place = place_of(encounter, statements.askings([asked]).get(asked))
     if place is None:
         raise Http404
     return place
 
 
-def places_at(asked: Collection[tuple[Encounter, int]]) -> dict[tuple[int, int], Place]:
-    """The same for many at once, by encounter and user: who is not in it has no place at that table."""
-    members = statements.members(asked)
-    places = {}
-    for encounter, user_id in asked:
-        membership = members.get((encounter.campaign_id, user_id))
-        if membership is not None and not expired(encounter.campaign):
-            number = membership.seats_here.get(encounter.pk)
-            places[encounter.pk, user_id] = Place(encounter, membership, viewer_of(membership.role, number), number)
-    return places
+def place_of(encounter: Encounter, asking: Asking | None) -> Place | None:
+    if asking is None or expired(encounter.campaign):
+        return None
+    member, seat = asking.membership, asking.seat
+    return Place(encounter, member, viewer_of(member.role, seat), seat)
 
 
 def viewer_of(role: str, seat: int | None) -> Viewer:

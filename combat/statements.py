@@ -1,45 +1,69 @@
 """The statements that every press needs, written by hand: several times cheaper than the ORM's, for the same tables.
 
 Everything else goes through the ORM. What is read here becomes rows like the ORM's; a column that was not read is read
-when somebody asks for it. They run on PostgreSQL and on SQLite.
+when somebody asks for it. Any number of rows goes in as one text of JSON, so that a statement is always the same one.
+They run on PostgreSQL and on SQLite.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.base import ModelState
 
 from combat.models import Campaign, Encounter, LogEntry, Membership
 
-Values = Sequence[Any]
-
 ROW = (
-    "id", "campaign_id", "public_id", "name", "system", "status", "version", "document_version", "window", "window_closes_at", "mover",
-    "autoplay_at", "chance", "streams", "lines", "opened_at", "ended_at",
+    "id", "campaign_id", "public_id", "name", "system", "status", "version", "document_version", "window",
+    "window_closes_at", "mover", "autoplay_at", "chance", "streams", "lines", "opened_at", "ended_at",
 )  # fmt: skip
 """Of an encounter: all but its long texts."""
 CAMPAIGN = ("id", "public_id", "name", "expires_at")
 MEMBER = ("id", "campaign_id", "user_id", "role", "name")
+PRESS = {"encounter_id": "bigint", "user_id": "bigint", "command_id": "text"}
 RECEIPT = {
     "encounter_id": "bigint", "command_id": "text", "user_id": "bigint", "body_hash": "text", "code": "text",
-    "words": "text", "version": "bigint",
+    "words": "text", "version": "bigint", "at": "timestamptz",
 }  # fmt: skip
 ENTRY = {
     "encounter_id": "bigint", "number": "bigint", "kind": "text", "do": "text", "user_id": "bigint", "seat": "bigint",
     "events": "jsonb", "uses": "jsonb", "undoable": "boolean", "detail": "jsonb", "lines": "jsonb", "at": "timestamptz",
 }  # fmt: skip
 MOVED = {
-    "version": "bigint", "document": "text", "document_version": "bigint", "lines": "jsonb", "status": "text", "opened_at": "timestamptz",
-    "ended_at": "timestamptz", "window": "text", "window_closes_at": "timestamptz", "mover": "text",
-    "autoplay_at": "timestamptz", "chance": "jsonb", "streams": "jsonb",
+    "version": "bigint", "document": "text", "document_version": "bigint", "lines": "jsonb", "status": "text",
+    "opened_at": "timestamptz", "ended_at": "timestamptz", "window": "text", "window_closes_at": "timestamptz",
+    "mover": "text", "autoplay_at": "timestamptz", "chance": "jsonb", "streams": "jsonb",
 }  # fmt: skip
 """What a change may move in a row. Without a text it keeps the one that it has."""
-JSON = frozenset({"chance", "streams", "lines"})
-MOMENTS = frozenset({"window_closes_at", "autoplay_at", "opened_at", "ended_at", "expires_at"})
+JSON = ("chance", "streams", "lines")
+MOMENTS = ("window_closes_at", "autoplay_at", "opened_at", "ended_at", "expires_at")
+
+
+class Receipt(NamedTuple):
+    """The answer that a press got, as it is stored."""
+
+    encounter_id: int
+    command_id: str
+    user_id: int
+    body_hash: str
+    code: str
+    """Empty: accepted. Else the refusal's code."""
+    words: str
+    version: int
+    at: datetime
+
+
+class Asking(NamedTuple):
+    """Who is asking, at one table: a member who has not left."""
+
+    membership: Membership
+    seat: int | None
+    receipt: Receipt | None
+    """The answer that the id of this press got before."""
 
 
 def rows_locked(encounters: Collection[int | UUID], *, wait: bool) -> list[Encounter]:
@@ -48,61 +72,51 @@ def rows_locked(encounters: Collection[int | UUID], *, wait: bool) -> list[Encou
     Without `wait` only those that nobody else has in hand. On SQLite the transaction has the whole database.
     """
     by_name = any(isinstance(one, UUID) for one in encounters)
-    lock = f" FOR NO KEY UPDATE OF e{'' if wait else ' SKIP LOCKED'}" if connection.vendor == "postgresql" else ""
-    found = _rows(
+    keys = [one.hex if isinstance(one, UUID) else one for one in encounters]
+    return [_encounter(values) for values in _rows(_lock_sql, keys, by_name, wait)]
+
+
+@cache
+def _lock_sql(vendor: str, by_name: bool, wait: bool) -> str:
+    key, kind = ("public_id", "uuid") if by_name else ("id", "bigint")
+    cast, lock = (f"::{kind}", " FOR NO KEY UPDATE OF e") if vendor == "postgresql" else ("", "")
+    wanted = "json_array_elements_text(%s)" if vendor == "postgresql" else "json_each(%s)"
+    return (
         f"SELECT {_columns('e', ROW)}, {_columns('c', CAMPAIGN)}"
         " FROM combat_encounter e JOIN combat_campaign c ON c.id = e.campaign_id"
-        f" WHERE {_among('e.public_id' if by_name else 'e.id')} ORDER BY e.id{lock}",
-        _list(encounters),
+        f" WHERE e.{key} IN (SELECT value{cast} FROM {wanted} AS wanted)"
+        f" ORDER BY e.id{lock}{' SKIP LOCKED' if lock and not wait else ''}"
     )
-    return [_encounter(values) for values in found]
 
 
-def _encounter(values: Values) -> Encounter:
+def _encounter(values: Sequence[Any]) -> Encounter:
     row: Encounter = _made(Encounter, ROW, values)
     row._state.fields_cache["campaign"] = _made(Campaign, CAMPAIGN, values[len(ROW) :])
     return row
 
 
-def members(asked: Collection[tuple[Encounter, int]]) -> dict[tuple[int, int], Membership]:
-    """Whoever has not left, by campaign and user; `seats_here`: the numbers of their seats by encounter."""
-    encounters = {encounter.pk for encounter, _ in asked}
-    campaigns, users = {encounter.campaign_id for encounter, _ in asked}, {user for _, user in asked}
-    if not asked:
-        return {}
-    found = _rows(
-        f"SELECT {_columns('m', MEMBER)}, s.encounter_id, s.number"
-        " FROM combat_membership m JOIN combat_user u ON u.id = m.user_id AND u.is_active"
-        f" LEFT JOIN combat_seat s ON s.membership_id = m.id AND {_among('s.encounter_id')}"
-        f" WHERE m.left_at IS NULL AND {_among('m.campaign_id')} AND {_among('m.user_id')}",
-        _list(encounters), _list(campaigns), _list(users),
-    )  # fmt: skip
-    people: dict[tuple[int, int], Membership] = {}
-    for values in found:
-        campaign, user = values[1:3]
-        member = people.get((campaign, user))
-        if member is None:
-            member = people[campaign, user] = _made(Membership, MEMBER, values)
-            member.seats_here = {}
-        member.seats_here[values[-2]] = values[-1]
-    return people
+def askings(presses: Collection[tuple[int, int, str]]) -> dict[tuple[int, int, str], Asking]:
+    """By encounter, user and id of the press. Whoever is not in it has no place at that table."""
+    rows = [dict(zip(PRESS, press, strict=True)) for press in presses]
+    return {tuple(values[:3]): _asking(values[3:]) for values in _rows(_asking_sql, rows)}
 
 
-def receipts(encounters: Collection[int], command_ids: Collection[str]) -> list[Values]:
-    """The answers (`RECEIPT`) that these ids got already."""
-    if not encounters:
-        return []
-    return _rows(
-        f"SELECT {_columns('r', RECEIPT)} FROM combat_receipt r"
-        f" WHERE {_among('r.encounter_id')} AND {_among('r.command_id')}",
-        _list(encounters), _list(command_ids),
-    )  # fmt: skip
+def _asking(values: Sequence[Any]) -> Asking:
+    receipt = values[len(MEMBER) + 1 :]
+    member = _made(Membership, MEMBER, values)
+    return Asking(member, values[len(MEMBER)], None if receipt[0] is None else Receipt(*receipt))
 
 
-def receipts_add(answers: Iterable[Values], at: datetime) -> None:
-    kinds = {**RECEIPT, "at": "timestamptz"}
-    rows = [dict(zip(kinds, (*answer, at), strict=True)) for answer in answers]
-    _rows(f"INSERT INTO combat_receipt ({_columns('', kinds)}) {_select(kinds)} RETURNING 1", _text(rows))
+@cache
+def _asking_sql(vendor: str) -> str:
+    return (
+        f"SELECT {_columns('p', PRESS)}, {_columns('m', MEMBER)}, s.number, {_columns('r', RECEIPT)}"
+        f" FROM ({_given(vendor, PRESS)}) AS p JOIN combat_encounter e ON e.id = p.encounter_id"
+        " JOIN combat_membership m ON m.campaign_id = e.campaign_id AND m.user_id = p.user_id AND m.left_at IS NULL"
+        " JOIN combat_user u ON u.id = m.user_id AND u.is_active"
+        " LEFT JOIN combat_seat s ON s.encounter_id = e.id AND s.membership_id = m.id"
+        " LEFT JOIN combat_receipt r ON r.encounter_id = e.id AND r.command_id = p.command_id"
+    )
 
 
 def entry_new(*, events_text: str, **values: Any) -> LogEntry:
@@ -112,46 +126,89 @@ def entry_new(*, events_text: str, **values: Any) -> LogEntry:
     return entry
 
 
-def entries_add(entries: Iterable[LogEntry]) -> None:
-    rows = [{**_values(one, ENTRY), "events": orjson.Fragment(one.events_text)} for one in entries]
-    _rows(f"INSERT INTO combat_logentry ({_columns('', ENTRY)}) {_select(ENTRY)} RETURNING 1", _text(rows))
+def written(entries: Iterable[LogEntry], rows: Iterable[Encounter], receipts: Iterable[Receipt]) -> int:
+    """Write it all. How many of the rows were still as they were read (`stored_version`); the others are left alone."""
+    lists = (
+        [{**_values(one, ENTRY), "events": orjson.Fragment(one.events_text)} for one in entries],
+        [one._asdict() for one in receipts],
+        [{**_values(one, MOVED), "id": one.pk, "was": one.stored_version} for one in rows],
+    )
+    if connections[DEFAULT_DB_ALIAS].vendor == "postgresql":
+        return len(_rows(_written_sql, *lists))
+    return [len(_rows(sql, one)) for sql, one in zip(WRITING, lists, strict=True)][-1]
 
 
-def rows_move(encounters: Iterable[Encounter]) -> int:
-    """Write what has changed into each row that is still as it was read (`stored_version`); how many were."""
-    rows = [{**_values(one, MOVED), "id": one.pk, "was": one.stored_version} for one in encounters]
-    given = _select({**MOVED, "id": "bigint", "was": "bigint"})
+@cache
+def _entries_sql(vendor: str) -> str:
+    return f"INSERT INTO combat_logentry ({_columns('', ENTRY)}) {_given(vendor, ENTRY)} RETURNING 1"
+
+
+@cache
+def _receipts_sql(vendor: str) -> str:
+    return f"INSERT INTO combat_receipt ({_columns('', RECEIPT)}) {_given(vendor, RECEIPT)} RETURNING 1"
+
+
+@cache
+def _moved_sql(vendor: str) -> str:
+    given = _given(vendor, {**MOVED, "id": "bigint", "was": "bigint"})
     sets = ", ".join(f'"{name}" = v."{name}"' for name in MOVED if name != "document")
-    moved = _rows(
+    return (
         f"UPDATE combat_encounter SET {sets}, document = COALESCE(v.document, combat_encounter.document)"
         f" FROM ({given}) AS v WHERE combat_encounter.id = v.id AND combat_encounter.version = v.was"
-        " RETURNING combat_encounter.id",
-        _text(rows),
+        " RETURNING combat_encounter.id"
     )
-    return len(moved)
 
 
-# Rows and values.
+@cache
+def _written_sql(vendor: str) -> str:
+    return f"WITH entries AS ({_entries_sql(vendor)}), receipts AS ({_receipts_sql(vendor)}) {_moved_sql(vendor)}"
 
 
-def _made(kind: type[models.Model], names: Sequence[str], values: Values) -> Any:
-    """As the ORM would make it of a row, without asking each field."""
-    made = kind.__new__(kind)
-    made._state = ModelState()
-    made._state.adding, made._state.db = False, connection.alias
-    held = made.__dict__
-    for name, value in zip(names, values, strict=False):
-        held[name] = _read(name, value) if value.__class__ is str or value.__class__ is datetime else value
-    return made
+WRITING = (_entries_sql, _receipts_sql, _moved_sql)
 
 
-def _read(name: str, value: Any) -> Any:
-    """JSON comes as text; on SQLite ids do too, and moments without their zone."""
-    if name in JSON:
-        return orjson.loads(value)
-    if name in MOMENTS and connection.vendor != "postgresql":
-        return connection.ops.convert_datetimefield_value(value, None, connection)
-    return UUID(value) if name == "public_id" else value
+# What goes in and what comes out.
+
+
+def _rows(sql: Any, *values: Any) -> list[Sequence[Any]]:
+    """Lists go in as JSON; what is no list says which statement is meant."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    vendor = connection.vendor
+    texts = [_text(vendor, value) for value in values if isinstance(value, list)]
+    statement = sql(vendor, *(value for value in values if not isinstance(value, list)))
+    if vendor == "postgresql":
+        # Values go to the server beside the statement: to write them into it, as Django does, costs far more.
+        connection.ensure_connection()
+        cursor = connection.Database.Cursor(connection.connection)
+    else:
+        cursor = connection.cursor()
+    with connection.wrap_database_errors, cursor:
+        cursor.execute(statement, texts)
+        found: list[Sequence[Any]] = cursor.fetchall()
+    return found
+
+
+def _text(vendor: str, rows: list[Any]) -> str:
+    if vendor == "postgresql":
+        return orjson.dumps(rows).decode()
+    return orjson.dumps(rows, default=_moment_text, option=orjson.OPT_PASSTHROUGH_DATETIME).decode()
+
+
+def _moment_text(moment: datetime) -> Any:
+    return connections[DEFAULT_DB_ALIAS].ops.adapt_datetimefield_value(moment)
+
+
+def _given(vendor: str, kinds: Mapping[str, str]) -> str:
+    """The rows of such a text."""
+    if vendor == "postgresql":
+        columns = ", ".join(f'"{name}" {kind}' for name, kind in kinds.items())
+        return f"SELECT {_columns('', kinds)} FROM json_to_recordset(%s) AS given({columns})"
+    columns = ", ".join(f"json_extract(value, '$.{name}') AS \"{name}\"" for name in kinds)
+    return f"SELECT {columns} FROM json_each(%s)"
+
+
+def _columns(table: str, names: Iterable[str]) -> str:
+    return ", ".join(f'{table}."{name}"' if table else f'"{name}"' for name in names)
 
 
 def _values(row: models.Model, names: Iterable[str]) -> dict[str, Any]:
@@ -159,58 +216,18 @@ def _values(row: models.Model, names: Iterable[str]) -> dict[str, Any]:
     return {name: held.get(name) for name in names}
 
 
-def _columns(table: str, names: Iterable[str]) -> str:
-    return ", ".join(f'{table}."{name}"' if table else f'"{name}"' for name in names)
-
-
-# What goes in: one text of JSON for any number of rows, so that a statement is always the same.
-
-
-def _text(rows: list[dict[str, Any]]) -> str:
-    if connection.vendor == "postgresql":
-        return orjson.dumps(rows).decode()
-    return orjson.dumps(rows, default=_adapted, option=orjson.OPT_PASSTHROUGH_DATETIME).decode()
-
-
-def _adapted(moment: datetime) -> Any:
-    return connection.ops.adapt_datetimefield_value(moment)
-
-
-def _select(kinds: Mapping[str, str]) -> str:
-    """The rows of such a text; by name, and of which kind."""
-    if connection.vendor == "postgresql":
-        columns = ", ".join(f'"{name}" {kind}' for name, kind in kinds.items())
-        return f"SELECT {_columns('', kinds)} FROM json_to_recordset(%s::json) AS rows({columns})"
-    columns = ", ".join(f"json_extract(value, '$.{name}') AS \"{name}\"" for name in kinds)
-    return f"SELECT {columns} FROM json_each(%s)"
-
-
-def _list(values: Iterable[int | str | UUID]) -> Any:
-    if connection.vendor == "postgresql":
-        return list(values)
-    return orjson.dumps([one.hex if isinstance(one, UUID) else one for one in values]).decode()
-
-
-def _among(column: str) -> str:
-    """That it is one of such a list."""
-    if connection.vendor == "postgresql":
-        return f"{column} = ANY(%s)"
-    return f"{column} IN (SELECT value FROM json_each(%s))"
-
-
-# Running them.
-
-
-def _rows(sql: str, *values: Any) -> list[Values]:
-    with _cursor() as cursor, connection.wrap_database_errors:
-        cursor.execute(sql, values)
-        found: list[Values] = cursor.fetchall()
-    return found
-
-
-def _cursor() -> Any:
-    """On PostgreSQL values go to the server beside the statement; to write them into it costs far more."""
-    if connection.vendor != "postgresql":
-        return connection.cursor()
-    connection.ensure_connection()
-    return connection.Database.Cursor(connection.connection)
+def _made(kind: type[models.Model], names: Sequence[str], values: Sequence[Any]) -> Any:
+    """As the ORM would make it of a row, without asking each field. JSON is text still; on SQLite more is."""
+    made = kind.__new__(kind)
+    made._state = ModelState()
+    made._state.adding, made._state.db = False, DEFAULT_DB_ALIAS
+    held = made.__dict__
+    held.update(zip(names, values, strict=False))
+    for name in JSON:
+        if held.get(name).__class__ is str:
+            held[name] = orjson.loads(held[name])
+    if held.get("public_id").__class__ is str:
+        held["public_id"] = UUID(held["public_id"])
+        convert = connections[DEFAULT_DB_ALIAS].ops.convert_datetimefield_value
+        held.update({name: convert(held[name], None, None) for name in MOMENTS if name in held})
+    return made

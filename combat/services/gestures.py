@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 import orjson
@@ -20,11 +20,12 @@ from django.utils import timezone
 from combat import statements
 from combat.engine.errors import IllegalCommand
 from combat.models import Encounter, EncounterStatus, User
-from combat.selectors import Place, line_count, places_at
+from combat.selectors import Place, line_count, place_of
 from combat.services import clock
 from combat.services.locking import rows_locked
 from combat.services.recording import changes_flush, changes_hold, changes_tell, whole_or_nothing
 from combat.services.refusals import StaleCommand, not_running, reused_id
+from combat.statements import Asking, Receipt
 
 GESTURE = re.compile(r"[A-Za-z0-9_-]{8,64}")
 """An id that a page made for one press."""
@@ -70,60 +71,45 @@ def presses_carry_out(presses: Sequence[Press]) -> list[Outcome]:
         return _together(presses, wait=False)
 
 
-class Receipt(NamedTuple):
-    """The answer that an id got. Stored: the same press delivered again gets the same one."""
-
-    encounter_id: int
-    command_id: str
-    user_id: int
-    body_hash: str
-    code: str
-    """Empty: accepted. Else the refusal's code."""
-    words: str
-    version: int
-
-
-Receipts = dict[tuple[int, str], Receipt]
-
-
 def _together(presses: Sequence[Press], *, wait: bool) -> list[Outcome]:
-    """Read once, judge each, write once; inside a transaction."""
+    """Read, judge each, write; inside a transaction."""
     rows = rows_locked([press.encounter_id for press in presses], wait=wait)
     for row in rows.values():
         changes_hold(row)
-    places = places_at([(rows[press.encounter_id], press.user.pk) for press in presses if press.encounter_id in rows])
-    ids = [press.command_id for press in presses]
+    there = [(rows[press.encounter_id], press) for press in presses if press.encounter_id in rows]
     # Read when the rows are locked, and not with them: only then does it show what was answered until now.
-    stored = map(Receipt._make, statements.receipts([row.pk for row in rows.values()], ids))
-    known = {(one.encounter_id, one.command_id): one for one in stored}
-    fresh: Receipts = {}
-    outcomes = [_judged(press, rows.get(press.encounter_id), places, known, fresh) for press in presses]
+    askings = statements.askings([(row.pk, press.user.pk, press.command_id) for row, press in there])
+    fresh: list[Receipt] = []
+    outcomes = [_judged(press, rows.get(press.encounter_id), askings, fresh) for press in presses]
     changed = [row for row in rows.values() if row.fresh_entries]
-    changes_flush(changed)
-    if fresh:
-        statements.receipts_add(list(fresh.values()), timezone.now())
+    changes_flush(changed, fresh)
     transaction.on_commit(partial(changes_tell, changed))
     return outcomes
 
 
 def _judged(
-    press: Press, row: Encounter | None, places: Mapping[tuple[int, int], Place], known: Receipts, fresh: Receipts
+    press: Press,
+    row: Encounter | None,
+    askings: Mapping[tuple[int, int, str], Asking],
+    fresh: list[Receipt],
 ) -> Outcome:
     if row is None:
         return Elsewhere()
-    user, key = press.user.pk, (row.pk, press.command_id)
-    place = places.get((row.pk, user))
-    if place is None:
+    user, command_id = press.user.pk, press.command_id
+    asking = askings.get((row.pk, user, command_id))
+    place = place_of(row, asking)
+    if asking is None or place is None:
         return Http404()
-    if not GESTURE.fullmatch(press.command_id):
+    if not GESTURE.fullmatch(command_id):
         return IllegalCommand("bad_value", "Reload the page, then press again.")
-    body_hash, receipt = fingerprint(press.body), known.get(key)
+    body_hash, receipt = fingerprint(press.body), asking.receipt
     if receipt is None:
         try:
             code, words = _answered(place, press)
         except (IllegalCommand, Http404) as refusal:
             return refusal
-        receipt = fresh[key] = Receipt(row.pk, press.command_id, user, body_hash, code, words[:300], row.version)
+        receipt = Receipt(row.pk, command_id, user, body_hash, code, words[:300], row.version, timezone.now())
+        fresh.append(receipt)
     elif (receipt.body_hash, receipt.user_id) != (body_hash, user):
         return reused_id()
     if receipt.code == "stale":

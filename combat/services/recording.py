@@ -1,7 +1,7 @@
 """The one writer: an accepted change becomes a log entry and the next version, or nothing does."""
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
@@ -20,6 +20,7 @@ from combat.models import Encounter, EncounterStatus, LogEntry, User
 from combat.selectors import own_line
 from combat.services.chance import stream_reveal
 from combat.services.refusals import StaleCommand
+from combat.statements import Receipt
 
 TEXT_EVERY = 16
 """Versions. The state's long text is written so often; in between, the log leads on from it."""
@@ -109,16 +110,14 @@ def whole_or_nothing(encounter: Encounter) -> Iterator[None]:
         raise
 
 
-def changes_flush(encounters: Sequence[Encounter]) -> None:
+def changes_flush(encounters: Iterable[Encounter], receipts: Collection[Receipt] = ()) -> None:
     """Write what is in hand; whoever reads the log or a row inside the same transaction needs it. Not told yet."""
     changed = [one for one in encounters if one.version > one.stored_version]
-    if not changed:
+    if not changed and not receipts:
         return
-    statements.entries_add([
-        entry for one in changed for entry in one.fresh_entries if entry.number >= one.stored_version
-    ])  # fmt: skip
-    if statements.rows_move(changed) != len(changed):
-        raise StaleCommand  # the last guard on any database: a row that is not the one that was read is not overwritten
+    entries = (entry for one in changed for entry in one.fresh_entries if entry.number >= one.stored_version)
+    if statements.written(entries, changed, receipts) != len(changed):
+        raise StaleCommand  # the last guard on any database: what is not as it was read is not overwritten
     for one in changed:
         one.stored_version = one.version
         one.__dict__.pop("document", None)  # long, and needed no more
