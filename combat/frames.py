@@ -107,7 +107,7 @@ def news_of(reading: Reading, audiences: Sequence[Shown]) -> News:
             notes=notes_of(look),
             earlier=earlier_after(before, parts),
         )
-        frame = None if before.parts is None else _change(before, after, look, reading, patches)
+        frame = None if before.parts is None else _change(before, after, look, reading, shared, patches)
         if frame is not None or before.parts is None:
             after = replace(after, n=before.n + 1)
         if frame is not None:
@@ -151,12 +151,14 @@ def earlier_after(before: Shown, parts: Parts) -> Mapping[str, Earlier]:
     return kept
 
 
-def _change(before: Shown, after: Shown, look: Look, reading: Reading, patches: Patches) -> dict[str, Any] | None:
+def _change(
+    before: Shown, after: Shown, look: Look, reading: Reading, shared: Shared, patches: Patches
+) -> dict[str, Any] | None:
     """The frame from one to the other; None where nothing has changed for this audience."""
     assert before.parts is not None
     assert after.parts is not None
     changed, gone = after.parts.changed_since(before.parts), after.parts.gone_since(before.parts)
-    lines = render_lines(lines_since(reading.encounter, look.viewer, reading.entries), look)
+    lines = render_lines(lines_since(reading.encounter, look.viewer, reading.entries), look, shared)
     if not (changed or gone or lines or before.lines != after.lines or before.notes != after.notes):
         return None
     frame: dict[str, Any] = {}

@@ -2,6 +2,7 @@
 
 import { page } from "./live-page.js";
 import { change } from "./live-parts.js";
+import { markOwn } from "./own-lines.js";
 
 const list = document.getElementById("log-lines");
 const MOST = 600;
@@ -22,6 +23,7 @@ function made(html) {
 export function showLines(lines, isFull) {
   if (!list) return 0;
   const elements = lines.map(made).filter(Boolean);
+  markOwn(elements);
   let newest = last() ? numberOf(last()) : 0;
   if (isFull && elements.length && numberOf(elements[0]) > newest + 1 && newest) {
     list.replaceChildren(); // too far behind
@@ -56,6 +58,7 @@ async function older() {
     if (!answer.ok) return;
     const template = document.createElement("template");
     template.innerHTML = await answer.text();
+    markOwn(template.content.children);
     isWhole = !template.content.firstElementChild;
     const from = list.scrollHeight - list.scrollTop;
     list.prepend(template.content);
@@ -71,3 +74,4 @@ async function older() {
 list?.addEventListener("scroll", () => {
   if (list.scrollTop < 80) older();
 }, { passive: true });
+if (list) markOwn(list.children);
