@@ -1,5 +1,6 @@
 """The template language of all our pages: autoescaping, and a name that does not exist is an error."""
 
+from collections.abc import MutableMapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,19 @@ from markupsafe import Markup, escape
 from ctg_site import controls, drawing
 
 
+class PlainEnvironment(Environment):
+    """All templates have the same globals: one dict, not a chain of them that every render and import walks along."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **d} if d else self.globals
+
+
 def environment(**options: Any) -> Environment:
+    options.setdefault("cache_size", -1)  # our own templates, all of them: no queue of the least used
     options.setdefault("trim_blocks", True)
     options.setdefault("lstrip_blocks", True)
     options.setdefault("bytecode_cache", FileSystemBytecodeCache(str(compiled_folder())))
-    made = Environment(**{**options, "undefined": StrictUndefined, "autoescape": True})
+    made = PlainEnvironment(**{**options, "undefined": StrictUndefined, "autoescape": True})
     made.globals.update(
         static=static, url=url, inline_svg=inline_svg, get_messages=get_messages, moment=moment,
         draw=drawing, controls=controls,
