@@ -1,6 +1,7 @@
-"""The site as Daphne serves it: pages over http, tables over web sockets, and the clock of this process."""
+"""The site as a server process serves it: pages over http, tables over web sockets, and the clock of this process."""
 
 import os
+import time
 from threading import Thread
 
 from django.core.asgi import get_asgi_application
@@ -14,13 +15,26 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
+from combat.broadcast import hints_waiting  # noqa: E402
 from combat.fragments import warm_up  # noqa: E402
 from combat.routing import websocket_urlpatterns  # noqa: E402
+from combat.services.clerk import clerk  # noqa: E402
 from combat.services.clock import Sweeper  # noqa: E402
 from combat.views.health import Watched, readiness  # noqa: E402
+from ctg_site.lifespan import Lifespan  # noqa: E402
+
+SECONDS_FOR_THE_REST = 1.5
+
+
+def wind_up() -> None:
+    """The sockets are closed; what was pressed before is still written down, and other processes hear of it."""
+    end = time.monotonic() + SECONDS_FOR_THE_REST
+    while (clerk().waiting or hints_waiting()) and time.monotonic() < end:
+        time.sleep(0.01)
+
 
 sockets = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
-application = ProtocolTypeRouter({"http": Watched(pages), "websocket": sockets})
+application = ProtocolTypeRouter({"http": Watched(pages), "websocket": sockets, "lifespan": Lifespan(wind_up)})
 
 _ = get_resolver().url_patterns  # a fault in a page's module shows when the server starts, not when somebody asks
 

@@ -41,7 +41,7 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @dataclass
 class Site:
-    """Daphne in a process of its own, on a free port, with a data folder of its own."""
+    """A server process of its own, on a free port, with a data folder of its own."""
 
     folder: Path
     port: int
@@ -68,8 +68,9 @@ class Site:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), "ctg_site.asgi:application"],
-            cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL, stderr=(self.folder / "server.log").open("ab"),
+            [sys.executable, "-m", "ctg_site.serve"], cwd=ROOT, stdout=subprocess.DEVNULL,
+            env={**self.environment, "HOST": "127.0.0.1", "PORT": str(self.port)},
+            stderr=(self.folder / "server.log").open("ab"),
         )  # fmt: skip
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:

@@ -151,7 +151,7 @@ def test_a_served_site_writes_down_no_address_with_a_secret_in_it(cast, browse, 
         assert post(server, browse(cast.gwen), press_path) == 204
     finally:
         server.stop()
-    text = next(tmp_path.glob("daphne-*.log")).read_text()
+    text = server.log.read_text()
     assert invite.token not in text
     assert "Forbidden" in text, "a post without our cookie is told"
     assert "join/<str:token>/" in text

@@ -108,4 +108,6 @@ def test_the_python_of_these_tests_passes_the_real_question(path: Path) -> None:
 def test_an_unknown_word_is_answered_with_the_known_ones(path: Path) -> None:
     answer = run(path, "dance")
     assert answer.returncode != 0
-    assert "./run test" in answer.stderr
+    assert "./run help" in answer.stderr
+    known = run(path, "help").stdout
+    assert all(f"./run {word} " in known for word in ("test", "fix", "bench", "prepare", "process"))
