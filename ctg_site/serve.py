@@ -1,0 +1,33 @@
+"""One server process on HOST and PORT: `python -m ctg_site.serve`. Several of them share the work by a database."""
+
+import os
+
+import uvicorn
+
+LARGEST_MESSAGE = 64 * 1024
+"""Bytes. A press is not longer than 16 k characters (`combat/services/presses.py`)."""
+SECONDS_TO_END = 3
+"""So long may pages that are being made go on when the process is asked to end. Sockets are closed at once."""
+
+
+def main() -> None:
+    uvicorn.run(
+        "ctg_site.asgi:application",
+        host=os.environ.get("HOST") or "127.0.0.1",
+        port=int(os.environ.get("PORT") or "8000"),
+        loop="auto",  # uvloop, wherever there is one
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,  # what goes out is small, and packing it costs more than all else together
+        ws_max_size=LARGEST_MESSAGE,
+        backlog=4096,  # a club comes back at once when its process was started anew
+        # Whose address and scheme are believed, FORWARDED_ALLOW_IPS says; without it this machine's own.
+        proxy_headers=os.environ.get("HIGH_CARD_BEHIND_PROXY") == "1",
+        access_log=False,  # addresses hold invites
+        log_config=None,  # the settings say what is logged
+        server_header=False,
+        timeout_graceful_shutdown=SECONDS_TO_END,
+    )
+
+
+if __name__ == "__main__":
+    main()
