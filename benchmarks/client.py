@@ -17,6 +17,8 @@ from benchmarks.wire import Socket
 
 LOST_AFTER = 5.0
 """Seconds without any progress, after which presses under way count as lost."""
+PATIENCE = 60.0
+"""Seconds until a page must have its first look."""
 AGAIN_AFTER = 0.02
 """Seconds until a table goes on after a refusal."""
 SAMPLED = 16
@@ -88,7 +90,12 @@ class Load:
         await conn.ready
         self.joined[key], self.conns[key] = loop.create_future(), conn
         conn.begin(key)
-        await asyncio.wait_for(self.joined[key], 60)
+        joined = self.joined[key]
+        either: set[asyncio.Future[Any]] = {joined, conn.ended}
+        await asyncio.wait(either, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        if not joined.done():
+            why = conn.ended.result() if conn.ended.done() else f"no first look within {PATIENCE:.0f} s"
+            raise ConnectionError(f"table {key[0]}, seat {key[1]}: {why}")
 
     # ---- frames
 

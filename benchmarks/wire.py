@@ -19,9 +19,12 @@ class Socket(asyncio.Protocol):
         lines += [f"{name}: {value}" for name, value in headers.items()]
         self._hello = "\r\n".join([*lines, "", ""]).encode()
         self.on_frame = on_frame
-        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self.ready: asyncio.Future[None] = loop.create_future()
         self.key: tuple[int, int] | None = None
         self.closed = False
+        self.ended: asyncio.Future[str] = loop.create_future()
+        """Why it is no longer open, in words."""
         self.bytes_in = 0
         self._early: list[bytes] = []
         self._buffer = b""
@@ -35,8 +38,13 @@ class Socket(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self.closed = True
+        self._end(f"lost: {error}")
         if not self.ready.done():
             self.ready.set_exception(error or ConnectionError("closed while it was being opened"))
+
+    def _end(self, why: str) -> None:
+        if not self.ended.done():
+            self.ended.set_result(why)
 
     def begin(self, key: tuple[int, int]) -> None:
         self.key = key
@@ -83,6 +91,7 @@ class Socket(asyncio.Protocol):
         if kind == PING:
             self.send(payload, PONG)
         elif kind == CLOSE:
+            self._end(f"closed by the server with {int.from_bytes(payload[:2], 'big')}")
             self.close()
         elif kind != PONG:
             if self._part or not last:
