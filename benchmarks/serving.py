@@ -1,4 +1,4 @@
-"""High Card as a server under measurement: production settings behind uvicorn, with tables laid."""
+"""High Card as a server under measurement: as `./run` serves it in production, with tables laid."""
 
 import json
 import os
@@ -19,10 +19,6 @@ from benchmarks.services import Services
 
 ROOT = Path(__file__).resolve().parents[1]
 PORT, FLOOR_PORT = 9021, 9022
-UVICORN = (
-    "-m uvicorn --host 127.0.0.1 --port {port} --loop uvloop --ws-per-message-deflate false --no-access-log "
-    "--log-level warning --backlog 4096 ctg_site.asgi:application"
-)
 
 
 @dataclass(frozen=True)
@@ -60,6 +56,8 @@ def site_of(services: Services, folder: Path) -> Site:
         "HIGH_CARD_MODE": "production",
         "HIGH_CARD_HOSTS": "127.0.0.1",
         "HIGH_CARD_BEHIND_PROXY": "1",
+        "HOST": "127.0.0.1",
+        "PORT": str(PORT),
         "HIGH_CARD_DATA": str(folder),
         "HIGH_CARD_LOG": "WARNING",
         "SECRET_KEY": secrets.token_hex(24),
@@ -75,7 +73,7 @@ def site_of(services: Services, folder: Path) -> Site:
 @contextmanager
 def served(site: Site) -> Iterator[dict[str, int]]:
     """While it runs: the processes whose CPU is counted."""
-    command = [*pinned(SERVER), sys.executable, *UVICORN.format(port=PORT).split()]
+    command = [*pinned(SERVER), sys.executable, "-m", "ctg_site.serve"]
     with running(command, PORT, site.log, site.environment) as pid:
         time.sleep(1)  # templates are compiled in the background at first
         yield {"app": pid, **site.services.pids}
