@@ -35,7 +35,7 @@ class Memo:
     def same(self, key: Hashable, value: T) -> T:
         """The value; where one equal to it was given for this key before, that one."""
         kept = self._kept.get(key)
-        if kept is not None and kept[1] == value:
+        if kept is not None and kept[1] == value and _in_one_order(kept[1], value):
             found: T = kept[1]
             return found
         return self._keep(key, (), value)
@@ -47,11 +47,16 @@ class Memo:
         return value
 
 
+def _in_one_order(kept: object, value: object) -> bool:
+    """Two dicts may be equal and show their keys in another order."""
+    return not isinstance(kept, dict) or not isinstance(value, dict) or list(kept) == list(value)
+
+
 def applied(state: T, event: Any, apply: Callable[[T, Any], T]) -> T:
     """The next state with the fight's memo; the one that is known already where `led_to` has said so."""
-    known = state.__dict__.pop("led_to", None)
+    known = state.__dict__.get("led_to")
     if known is not None and known[0] is event:
-        after: T = known[1]
+        after: T = state.__dict__.pop("led_to")[1]
         return after
     after = apply(state, event)
     after.__dict__["memo"] = state.memo  # type: ignore[attr-defined]
@@ -60,4 +65,5 @@ def applied(state: T, event: Any, apply: Callable[[T, Any], T]) -> T:
 
 def led_to(state: Any, event: Any, after: Any) -> None:
     """Whoever has decided has seen the states that its events lead to: folding them comes by here once more."""
-    state.__dict__["led_to"] = event, after
+    if after is not state:
+        state.__dict__["led_to"] = event, after

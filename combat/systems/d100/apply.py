@@ -2,6 +2,7 @@
 
 from typing import Any, assert_never
 
+from combat.engine.memo import applied
 from combat.engine.records import replace
 from combat.systems.d100 import events as ev
 from combat.systems.d100 import marks
@@ -10,6 +11,10 @@ from combat.systems.d100.state import Before, Combatant, Settled, State, Turn
 
 
 def apply(state: State, event: ev.Event) -> State:
+    return applied(state, event, _apply)
+
+
+def _apply(state: State, event: ev.Event) -> State:
     match event:
         case ev.TableLaid():
             return replace(state, rules=event.rules, map=event.map)

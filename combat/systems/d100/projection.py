@@ -1,10 +1,10 @@
 """What one viewer may know of the present, built up from nothing."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from combat.engine.records import replace
-from combat.engine.viewers import GM, Viewer
+from combat.engine.viewers import GM, SPECTATOR, Role, Viewer
 from combat.systems.d100 import body, legal, targets, wording
 from combat.systems.d100.data import CONTENT
 from combat.systems.d100.decide import window_of
@@ -25,37 +25,80 @@ from combat.systems.d100.table_view import (
 )
 from combat.systems.d100.targets import without_numbers
 
+T = TypeVar("T")
+
 PARTY = "party"
 
 
 def project(state: State, viewer: Viewer) -> TableView:
-    seen = {one.id: one for one in state.combatants if viewer.is_gm or not one.hidden}
-    acting = state.turn.combatant if state.turn and state.turn.combatant in seen else None
+    """Made once for each audience of a state."""
+    key = "view", viewer.audience
+    if key not in state.made:
+        state.made[key] = (_players_view if viewer.role is Role.PLAYER else _table_view)(state, viewer)
+    found: TableView = state.made[key]
+    return found
+
+
+def _players_view(state: State, viewer: Viewer) -> TableView:
+    """What everybody sees, and of one's own what others do not."""
+    public = project(state, SPECTATOR)
+    mine = {id: replace(one, is_yours=True) for id, one in public.combatants.items() if viewer.owns(one.owner)}
+    if not mine:
+        return public
+    own: dict[str, Any] = {"combatants": {**public.combatants, **_same(state, viewer, "mine", mine)}}
+    if any(one.is_acting or one.is_waited_for for one in mine.values()):
+        own |= _on_the_spot(state, viewer)
+    return replace(public, **{name: _same(state, viewer, name, value) for name, value in own.items()})
+
+
+def _same(state: State, viewer: Viewer, name: str, value: T) -> T:
+    """The same object as for this audience before, where it says the same."""
+    return state.memo.same((name, viewer.audience), value)
+
+
+def _on_the_spot(state: State, viewer: Viewer) -> dict[str, Any]:
+    """What it is to a viewer that one of theirs acts or is asked."""
+    seen = _seen(state, viewer)
     window = _window(state, viewer, seen)
+    banner = wording.banner(state, viewer, acting=_acting(state, seen), window=window, last=shown_last(state, viewer))
+    return {"window": window, "contest": _contest(state, viewer, seen) if window else None, "banner": banner}
+
+
+def _seen(state: State, viewer: Viewer) -> dict[str, Combatant]:
+    return {one.id: one for one in state.combatants if viewer.is_gm or not one.hidden}
+
+
+def _acting(state: State, seen: Mapping[str, Combatant]) -> str | None:
+    return state.turn.combatant if state.turn and state.turn.combatant in seen else None
+
+
+def _table_view(state: State, viewer: Viewer) -> TableView:
+    seen = _seen(state, viewer)
+    acting = _acting(state, seen)
     last = shown_last(state, viewer)
     combatants = {id: _combatant(state, viewer, one, seen) for id, one in seen.items()}
-    contest = _contest(state, viewer, seen) if window else None
     requests = tuple(one for one in state.requests if one.by in seen and (one.target in seen or not one.target))
+    spot = {name: _same(state, viewer, name, value) for name, value in _on_the_spot(state, viewer).items()}
     return TableView(
         phase=state.phase,
         turn=acting,
         round=_round(state, viewer),
-        order=tuple(id for id in state.order if id in seen),
-        initiative=tuple(_place(state, viewer, seen[id]) for id in state.order if id in seen),
+        order=_same(state, viewer, "order", tuple(id for id in state.order if id in seen)),
+        initiative=_same(
+            state, viewer, "initiative", tuple(_place(state, viewer, seen[id]) for id in state.order if id in seen)
+        ),
         actions_left=state.turn.action if state.turn and acting else 0,
         spent_on=state.turn.spent_on if state.turn and acting else "",
         moved=state.turn.moved if state.turn and acting else 0,
         yards_left=body.yards_left(state) if acting else 0,
-        window=window,
-        contest=contest,
-        requests=requests,
-        combatants=combatants,
+        requests=_same(state, viewer, "requests", requests),
+        combatants=_same(state, viewer, "combatants", combatants),
         last=last,
         correctable=viewer.is_gm and correctable(state) is not None,
         map=state.map,
-        banner=wording.banner(state, viewer, acting=acting, window=window, last=last),
-        figures=_figures(combatants, contest, last, requests),
-        sides=_sides(state.order, combatants),
+        figures=_same(state, viewer, "figures", _figures(combatants, spot["contest"], last, requests)),
+        sides=_same(state, viewer, "sides", _sides(state.order, combatants)),
+        **spot,
     )
 
 
@@ -110,12 +153,27 @@ def knows_wounds(state: State, viewer: Viewer, combatant: Combatant) -> bool:
     return knows_numbers(state, viewer, combatant) or state.rules.npc_health == "exact"
 
 
-def _combatant(state: State, viewer: Viewer, one: Combatant, seen: dict[str, Combatant]) -> CombatantView:
+def _combatant(state: State, viewer: Viewer, one: Combatant, seen: Mapping[str, Combatant]) -> CombatantView:
+    """Kept with the combatant, who is immutable: most of them are the same from one command to the next."""
+    acts = state.turn is not None and state.turn.combatant == one.id
+    waits = state.attack is not None and state.attack.target == one.id
+    engaged = any(other.id in seen for other in body.engaged_with(state, one))
+    read = acts, waits, engaged, state.rules
+    kept = one.views.get(viewer.audience)
+    if kept is None or kept[0] != read:
+        view = _combatant_view(state, viewer, one, acts=acts, waits=waits, engaged=engaged)
+        kept = one.views[viewer.audience] = read, state.memo.same(("combatant", viewer.audience, one.id), view)
+    found: CombatantView = kept[1]
+    return found
+
+
+def _combatant_view(
+    state: State, viewer: Viewer, one: Combatant, *, acts: bool, waits: bool, engaged: bool
+) -> CombatantView:
     exact, numbers = knows_wounds(state, viewer, one), knows_numbers(state, viewer, one)
     band = wording.band(one)
     banded = not exact and state.rules.npc_health == "bands"
     holds = wording.holds(one) if numbers else None
-    engaged = any(other.id in seen for other in body.engaged_with(state, one))
     return CombatantView(
         id=one.id,
         name=one.name,
@@ -127,8 +185,8 @@ def _combatant(state: State, viewer: Viewer, one: Combatant, seen: dict[str, Com
         is_gms=one.owner is None,
         sub=" and ".join(holds).lower() if holds else "",
         status=wording.status(one),
-        is_acting=state.turn is not None and state.turn.combatant == one.id,
-        is_waited_for=state.attack is not None and state.attack.target == one.id,
+        is_acting=acts,
+        is_waited_for=waits,
         wounds=one.wounds if exact else None,
         max_wounds=one.stats.max_wounds if exact else None,
         band=band if banded else None,
@@ -184,7 +242,7 @@ def _place(state: State, viewer: Viewer, one: Combatant) -> PlaceView:
     )
 
 
-def _window(state: State, viewer: Viewer, seen: dict[str, Combatant]) -> WindowView | None:
+def _window(state: State, viewer: Viewer, seen: Mapping[str, Combatant]) -> WindowView | None:
     attack = state.attack
     if attack is None or attack.target not in seen:
         return None
@@ -199,7 +257,7 @@ def _window(state: State, viewer: Viewer, seen: dict[str, Combatant]) -> WindowV
     )
 
 
-def _contest(state: State, viewer: Viewer, seen: dict[str, Combatant]) -> ContestView | None:
+def _contest(state: State, viewer: Viewer, seen: Mapping[str, Combatant]) -> ContestView | None:
     attack = state.attack
     if attack is None:
         return None
@@ -244,7 +302,8 @@ def shown_last(state: State, viewer: Viewer) -> Last | None:
     by, at = state.find(last.by), state.find(last.at)
     if any(one is not None and one.hidden for one in (by, at)):  # hidden since: it is in no view any more
         return None
-    return without_secrets(last, by=knows_numbers(state, viewer, by), at=knows_numbers(state, viewer, at))
+    open_by, open_at = knows_numbers(state, viewer, by), knows_numbers(state, viewer, at)
+    return state.memo.of("last", (last, open_by, open_at), lambda: without_secrets(last, by=open_by, at=open_at))
 
 
 def without_secrets(last: Last, *, by: bool, at: bool) -> Last:

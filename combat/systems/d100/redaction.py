@@ -15,8 +15,11 @@ def redact(event: ev.Event, viewer: Viewer) -> ev.Event | None:
         return event
     if event.audience == "gm":
         return None
-    shown = _public(event)
-    return replace(shown, closed=(), unseen=()) if shown is not None else None
+    kept: dict[str, ev.Event | None] = event.__dict__
+    if "public" not in kept:  # all others see the same of it
+        shown = _public(event)
+        kept["public"] = replace(shown, closed=(), unseen=()) if shown is not None else None
+    return kept["public"]
 
 
 def _public(event: ev.Event) -> ev.Event | None:

@@ -1,6 +1,7 @@
 """Where a command is carried out: the state as it moves on, the dice, and the events so far."""
 
 from combat.engine.chance import Chance
+from combat.engine.memo import led_to
 from combat.engine.system import Recorder
 from combat.engine.viewers import Viewer
 from combat.systems.d100 import events as ev
@@ -21,7 +22,9 @@ class Scene(Recorder[State, ev.Event]):
     def __call__(self, event: ev.Event) -> None:
         before = self.state
         after = apply(before, event)
-        self.events.append(stamped(event, before, after))
+        marked = stamped(event, before, after)
+        led_to(before, marked, after)
+        self.events.append(marked)
         self.state = after
 
     def get(self, id: str) -> Combatant:

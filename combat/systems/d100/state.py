@@ -1,8 +1,10 @@
 """The whole truth of one fight. Immutable."""
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from collections.abc import Hashable, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, Literal
 
+from combat.engine.memo import Memo
 from combat.engine.records import field, record, replace
 from combat.systems.d100.house_rules import DEFAULT, Rules
 from combat.systems.d100.last import Last
@@ -64,6 +66,10 @@ class Place:
     reason: str = ""
 
 
+Face = tuple[str, str, str | None, bool, bool]
+"""What it takes to name or choose somebody: id, name, owner, hidden or not, dead or not."""
+
+
 @record
 class Combatant:
     KEEPS_TEXT: ClassVar = True
@@ -99,6 +105,15 @@ class Combatant:
     """The round since which nobody sees it."""
     scared: bool = False
     """The skittish run once a fight (D30)."""
+
+    @cached_property
+    def views(self) -> dict[str, tuple[Any, Any]]:
+        """What was shown of it while it was as it is: by kind of viewer, with what else it rests on."""
+        return {}
+
+    @cached_property
+    def face(self) -> Face:
+        return self.id, self.name, self.owner, self.hidden, self.dead
 
     def condition(self, name: str) -> Condition | None:
         return next((one for one in self.conditions if one.name == name), None)
@@ -234,8 +249,26 @@ class State:
     last: Last | None = None
     last_public: Last | None = None
 
+    @cached_property
+    def memo(self) -> Memo:
+        """The fight's, handed on by `apply`."""
+        return Memo()
+
+    @cached_property
+    def made(self) -> dict[Hashable, Any]:
+        """What was worked out of this very state, for whoever asks again."""
+        return {}
+
+    @cached_property
+    def by_id(self) -> dict[str, Combatant]:
+        return {one.id: one for one in self.combatants}
+
+    @cached_property
+    def faces(self) -> tuple[Face, ...]:
+        return self.memo.same("faces", tuple(one.face for one in self.combatants))
+
     def find(self, id: str | None) -> Combatant | None:
-        return next((one for one in self.combatants if one.id == id), None)
+        return self.by_id.get(id) if id is not None else None
 
     def get(self, id: str) -> Combatant:
         found = self.find(id)

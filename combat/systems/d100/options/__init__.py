@@ -1,6 +1,7 @@
 """What `decide` would accept from a viewer now, and the kinds that it would not."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from combat.engine.records import replace
 from combat.engine.system import Option
@@ -12,12 +13,20 @@ from combat.systems.d100.state import Combatant, State
 
 
 def options(state: State, viewer: Viewer) -> tuple[Option, ...]:
-    if viewer.role is Role.SPECTATOR:
-        return ()
-    found = [*_of_combatants(state, viewer)]
+    """Made once for each audience of a state, and only where something that they rest on has changed."""
+    key = "options", viewer.audience
+    if key not in state.made:
+        state.made[key] = () if viewer.role is Role.SPECTATOR else _options(state, viewer, key)
+    found: tuple[Option, ...] = state.made[key]
+    return found
+
+
+def _options(state: State, viewer: Viewer, key: tuple[str, str]) -> tuple[Option, ...]:
+    parts = [*_of_combatants(state, viewer)]
     if viewer.is_gm:
-        found += gm_options(state, viewer)
-    return _with_the_obvious(state, viewer, found)
+        parts.append(gm_options(state, viewer))
+    read = state.faces, state.turn is None, *parts
+    return state.memo.of(key, read, lambda: _with_the_obvious(state, viewer, list(chain.from_iterable(parts))))
 
 
 def options_of(state: State, viewer: Viewer, combatant: Combatant) -> tuple[Option, ...]:
@@ -25,23 +34,43 @@ def options_of(state: State, viewer: Viewer, combatant: Combatant) -> tuple[Opti
     return (*answers(state, viewer, combatant), *turn_options(state, viewer, combatant))
 
 
-def _of_combatants(state: State, viewer: Viewer) -> Iterator[Option]:
+def _of_combatants(state: State, viewer: Viewer) -> Iterator[tuple[Option, ...]]:
     if state.phase != "turns":
         return
     mine = [one for one in state.combatants if viewer.is_gm or viewer.owns(one.owner)]
     for one in mine:
-        yield from answers(state, viewer, one)
-    shown = state.acting if state.acting in mine else None
-    if shown is None and not viewer.is_gm:
-        shown = next((one for one in mine if not one.dead), None)
-    if shown is not None:
-        yield from turn_options(state, viewer, shown)
+        yield tuple(answers(state, viewer, one))
+    acting = state.acting
+    if acting is not None and (viewer.is_gm or viewer.owns(acting.owner)):
+        yield state.memo.of(
+            ("turn", viewer.is_gm, acting.id), _all_read(state), lambda: tuple(turn_options(state, viewer, acting))
+        )
+        return
+    shown = next((one for one in mine if not one.dead), None)
+    if shown is not None and not viewer.is_gm:
+        yield state.memo.of(
+            ("idle", shown.id), _read_by_idle(state, shown), lambda: tuple(turn_options(state, viewer, shown))
+        )
+
+
+def _all_read(state: State) -> tuple[object, ...]:
+    """All that the options of the one whose turn it is may rest on."""
+    where = state.engaged, state.order, state.map
+    return state.combatants, state.turn, state.attack, where, state.rules, state.round, state.requests
+
+
+def _read_by_idle(state: State, one: Combatant) -> tuple[object, ...]:
+    """Of one who has not the turn: itself, whether it stands on a map, and whom it could treat."""
+    on_a_map = state.map is not None and one.at is not None
+    if one.stats.skill("heal") is None:
+        return one, on_a_map
+    return one, on_a_map, tuple((other.face, other.conditions, other.lasting) for other in state.combatants)
 
 
 def _with_the_obvious(state: State, viewer: Viewer, found: list[Option]) -> tuple[Option, ...]:
     place = _obvious(state, viewer, found)
     if place is not None:
-        found[place] = replace(found[place], obvious=True)
+        found[place] = state.memo.same(("obvious", viewer.audience), replace(found[place], obvious=True))
     return tuple(found)
 
 

@@ -16,16 +16,23 @@ MOST = 999
 MOST_OUTCOME = 300
 
 
-def gm_options(state: State, viewer: Viewer) -> Iterator[Option]:
+def gm_options(state: State, viewer: Viewer) -> tuple[Option, ...]:
     if state.phase == "ended":
+        return ()
+    running = (_start(state),) if state.phase == "setup" else _running(state, viewer)
+    return *running, *(option for part in _of_everybody(state) for option in part)
+
+
+def _of_everybody(state: State) -> Iterator[tuple[Option, ...]]:
+    """Made again only for whom something that they rest on has changed."""
+    memo = state.memo
+    if not state.combatants:
         return
-    if state.phase == "setup":
-        yield _start(state)
-    else:
-        yield from _running(state, viewer)
-    if state.combatants:
-        yield from _values(state)
-        yield from _people(state)
+    yield memo.of("gm harm", (state.faces,), lambda: tuple(_harm(state)))
+    for one in state.combatants:
+        read = one.name, one.stats.max_wounds, one.conditions, one.lasting
+        yield memo.of(("gm values", one.id), read, lambda one=one: tuple(_values(one)))  # type: ignore[misc]
+    yield memo.of("gm people", (state.faces,), lambda: tuple(_people(state)))
 
 
 def _option(do: str, label: str, *slots: Slot, icon: str = "", fixed: tuple[tuple[str, str], ...] = ()) -> Option:
@@ -93,26 +100,28 @@ def _resolve(state: State, request: Request) -> Option:
     )
 
 
-def _values(state: State) -> Iterator[Option]:
+def _harm(state: State) -> Iterator[Option]:
     amount = number("amount", "How much", 0, MOST)
     yield _option("damage", "Wounds lost", people("combatant", "Who", state.combatants), amount, icon="drop")
     living = [one for one in state.combatants if not one.dead]
     if living:
         magic = Slot(name="type", label="How", choices=(Choice(value="magic", label="Magic"),), optional=True)
         yield _option("heal", "Heal", people("combatant", "Who", living), amount, magic, icon="aid")
-    for one in state.combatants:
-        fixed = (("combatant", one.id),)
-        yield _option(
-            "set", f"Set values of {one.name}", number("wounds", "Wounds", 0, one.stats.max_wounds),
-            number("advantage", "Advantage", 0, MOST, optional=True),
-            number("critical_wounds", "Critical wounds", 0, MOST, optional=True),
-            number("rounds_at_zero", "Rounds at 0 Wounds", 0, MOST, optional=True), fixed=fixed, icon="pen",
-        )  # fmt: skip
-        names = dict.fromkeys((*(it.name for it in one.conditions), *(it.name for it in one.lasting)))
-        if names:
-            choices = tuple(Choice(value=name, label=name.capitalize()) for name in names)
-            effect = Slot(name="effect", label="Effect", choices=choices)
-            yield _option("remove_effect", f"Take an effect from {one.name}", effect, fixed=fixed)
+
+
+def _values(one: Combatant) -> Iterator[Option]:
+    fixed = (("combatant", one.id),)
+    yield _option(
+        "set", f"Set values of {one.name}", number("wounds", "Wounds", 0, one.stats.max_wounds),
+        number("advantage", "Advantage", 0, MOST, optional=True),
+        number("critical_wounds", "Critical wounds", 0, MOST, optional=True),
+        number("rounds_at_zero", "Rounds at 0 Wounds", 0, MOST, optional=True), fixed=fixed, icon="pen",
+    )  # fmt: skip
+    names = dict.fromkeys((*(it.name for it in one.conditions), *(it.name for it in one.lasting)))
+    if names:
+        choices = tuple(Choice(value=name, label=name.capitalize()) for name in names)
+        effect = Slot(name="effect", label="Effect", choices=choices)
+        yield _option("remove_effect", f"Take an effect from {one.name}", effect, fixed=fixed)
 
 
 def _people(state: State) -> Iterator[Option]:
