@@ -17,6 +17,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from combat.patches import PageTexts
+from tests.shell.fight import fresh, replayed, state
 from tests.shell.servers import session_of
 
 SILENCE, PATIENCE, FIRST_PAUSE, LONGEST_PAUSE = 10, 10, 0.4, 8
@@ -31,6 +32,7 @@ class LivePage:
     """`places`: servers, of which the first that answers gets it, as by a web server in front."""
 
     def __init__(self, client: Client, encounter: Any, *places: Any) -> None:
+        self.client = client
         self._places = places
         self._path = f"/ws/encounters/{encounter.public_id}/"
         self._cookie = f"{settings.SESSION_COOKIE_NAME}={session_of(client)}"
@@ -50,8 +52,9 @@ class LivePage:
         self._thread.start()
 
     @property
-    def parts(self) -> dict[str, str]:
-        return dict(self._texts.newest)
+    def shown(self) -> tuple[int, dict[str, str]]:
+        parts = {part: text for part, text in self._texts.newest.items() if part != "people"}
+        return self.lines, parts
 
     def press(self, kind: str, *, id: str | None = None, **fields: Any) -> dict[str, Any]:
         """The answer. Raises NoAnswer; nothing is kept to be sent later."""
@@ -203,3 +206,24 @@ def until(fits: Callable[[], Any], seconds: float, what: str = "") -> float:
 
 def all_linked(pages: Sequence[LivePage], seconds: float = 20) -> float:
     return until(lambda: all(page.linked.is_set() for page in pages), seconds, "a page did not come back")
+
+
+def all_once(encounter: Any, made: Sequence[Press]) -> None:
+    """What was pressed is in the log, each once, and the log has no gaps and leads to the state."""
+    entries = list(fresh(encounter).log.order_by("number"))
+    logged = [entry.detail["command"]["temporary_health"] for entry in entries if entry.do == "set"]
+    assert sorted(logged) == sorted(press.number for press in made)
+    assert [entry.number for entry in entries] == list(range(fresh(encounter).version))
+    assert replayed(encounter) == state(encounter)
+
+
+def same_as_anew(encounter: Any, pages: Sequence[LivePage], servers: Sequence[Any]) -> None:
+    """Each page shows what one that is opened now shows, on every server; but for who is here, which goes on changing."""
+    for server in servers:
+        fresh_ones = {page.client: LivePage(page.client, encounter, server) for page in pages}
+        all_linked(list(fresh_ones.values()))
+        for page in pages:
+            anew = fresh_ones[page.client]
+            until(lambda page=page, anew=anew: page.shown == anew.shown, 6, f"{server.base} shows another table")
+        for anew in fresh_ones.values():
+            anew.close()
