@@ -5,6 +5,7 @@ when somebody asks for it. Any number of rows goes in as one text of JSON, so th
 They run on PostgreSQL and on SQLite.
 """
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
@@ -129,13 +130,24 @@ def entry_new(*, events_text: str, **values: Any) -> LogEntry:
 def written(entries: Iterable[LogEntry], rows: Iterable[Encounter], receipts: Iterable[Receipt]) -> int:
     """Write it all. How many of the rows were still as they were read (`stored_version`); the others are left alone."""
     lists = (
-        [{**_values(one, ENTRY), "events": orjson.Fragment(one.events_text)} for one in entries],
+        [
+            {**_values(one, ENTRY), "events": orjson.Fragment(one.events_text), "detail": _any_json(one.detail)}
+            for one in entries
+        ],
         [one._asdict() for one in receipts],
         [{**_values(one, MOVED), "id": one.pk, "was": one.stored_version} for one in rows],
     )
     if connections[DEFAULT_DB_ALIAS].vendor == "postgresql":
         return len(_rows(_written_sql, *lists))
     return [len(_rows(sql, one)) for sql, one in zip(WRITING, lists, strict=True)][-1]
+
+
+def _any_json(value: Any) -> orjson.Fragment:
+    """A game master may have typed a number of more than 64 bits: it is beyond the fast writer."""
+    try:
+        return orjson.Fragment(orjson.dumps(value))
+    except orjson.JSONEncodeError:
+        return orjson.Fragment(json.dumps(value))
 
 
 @cache

@@ -1,6 +1,5 @@
 """Decide, fold, write: what every accepted command goes through, whoever sent it."""
 
-import logging
 import time
 from typing import Any
 
@@ -13,8 +12,6 @@ from combat.services import chance as streams
 from combat.services.deciding import ends_by_itself
 from combat.services.recording import Change, change_write
 
-log = logging.getLogger(__name__)
-
 
 def command_carry_out(
     encounter: Encounter, *, viewer: Viewer, command: Any, user: User | None = None, seat: int | None = None
@@ -24,7 +21,7 @@ def command_carry_out(
     system, state = system_of(encounter), state_of(encounter)
     chance = streams.chance_for(encounter)
     events = system.decide(state, viewer, command, chance)
-    change_write(
+    entry = change_write(
         encounter,
         Change(
             kind=LogEntry.Kind.COMMAND,
@@ -35,14 +32,10 @@ def command_carry_out(
             events=events,
             uses=tuple(streams.chance_keep(encounter, chance)),
             undoable=command.undoable,
-            detail={"command": codec.dump(command), "actor": codec.dump(viewer)},
+            detail={"command": codec.dump(command), "actor": {"role": viewer.role.value, "player": viewer.player}},
         ),
     )
-    took = time.perf_counter() - begun
-    metrics.action(encounter.system, command.do, took)
-    log.info(
-        "encounter=%s version=%s command=%s actor=%s events=%s ms=%.1f",
-        encounter.pk, encounter.version, command.do, viewer.audience, len(events), took * 1000,
-    )  # fmt: skip
+    entry.took = time.perf_counter() - begun
+    metrics.action(encounter.system, command.do, entry.took)
     if ends_by_itself(encounter):
         command_carry_out(encounter, viewer=GM, command=codec.parse_command(system, "end", {}))

@@ -1,10 +1,11 @@
 """The stream of a fight, out of its row and back."""
 
 import secrets
+from dataclasses import fields
 from typing import Any
 
 from combat import codec
-from combat.engine.chance import Position, SeededChance, commitment
+from combat.engine.chance import Cut, Position, SeededChance, Use, commitment
 from combat.models import Encounter
 
 
@@ -39,15 +40,24 @@ def chance_for(encounter: Encounter) -> Any:
 def chance_keep(encounter: Encounter, chance: Any) -> list[dict[str, Any]]:
     """Move the row's stream on; what was used, as the log keeps it."""
     position_keep(encounter, chance.position)
-    return [{"stream": stream_number(encounter), **codec.dump(use)} for use in chance.uses]
+    return [{"stream": stream_number(encounter), **_plain(use, USE)} for use in chance.uses]
 
 
 def position_of(encounter: Encounter) -> Position:
     assert encounter.chance is not None
-    position: Position = codec.load(Position, encounter.chance["position"])
-    return position
+    stored = encounter.chance["position"]
+    return Position(**{**stored, "cuts": tuple(Cut(**cut) for cut in stored["cuts"])})
 
 
 def position_keep(encounter: Encounter, position: Position) -> None:
     assert encounter.chance is not None
-    encounter.chance = {**encounter.chance, "position": codec.dump(position)}
+    encounter.chance = {**encounter.chance, "position": _plain(position, POSITION)}
+
+
+# What the codec would say, without asking it: nothing here has a name of its own outside, and all of it is ours.
+POSITION = tuple(one.name for one in fields(Position))
+USE = tuple(one.name for one in fields(Use))
+
+
+def _plain(value: Position | Use, names: tuple[str, ...]) -> dict[str, Any]:
+    return {**{name: getattr(value, name) for name in names}, "cuts": [codec.dump(cut) for cut in value.cuts]}

@@ -1,10 +1,11 @@
 """The one writer: an accepted change becomes a log entry and the next version, or nothing does."""
 
+import logging
 import random
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from django.db import transaction
@@ -21,6 +22,8 @@ from combat.selectors import own_line
 from combat.services.chance import stream_reveal
 from combat.services.refusals import StaleCommand
 from combat.statements import Receipt
+
+log = logging.getLogger(__name__)
 
 TEXT_EVERY = 16
 """Versions. The state's long text is written so often; in between, the log leads on from it."""
@@ -125,19 +128,42 @@ def changes_flush(encounters: Iterable[Encounter], receipts: Collection[Receipt]
 
 def changes_tell(encounters: Iterable[Encounter]) -> None:
     """After the commit: this process keeps what it has written, and everybody gets the hint."""
+    entries = []
     for encounter in encounters:
         remember(encounter)
         encounter_changed(encounter.pk, encounter.version)
+        entries += [one for one in encounter.fresh_entries if one.kind == LogEntry.Kind.COMMAND]
+    if entries:
+        _log(entries)
+
+
+def _log(entries: Iterable[LogEntry]) -> None:
+    """Who did what, without a name or a card. One line for all: a line costs as much as a statement."""
+    values = [
+        (one.encounter_id, one.number + 1, one.do, _actor(one), len(one.held_events), round(one.took * 1000, 1))
+        for one in entries
+    ]
+    together = values[0] if len(values) == 1 else [",".join(map(str, column)) for column in zip(*values, strict=True)]
+    log.info("encounter=%s version=%s command=%s actor=%s events=%s ms=%s", *together)
+
+
+def _actor(entry: LogEntry) -> str:
+    actor = entry.detail["actor"]
+    return f"{actor['role']}:{actor['player']}" if actor["player"] else str(actor["role"])
 
 
 def lines_after(encounter: Encounter, change: Change) -> dict[str, int]:
     """How many lines each audience has after this change: what it may not know of does not count for it."""
-    system = system_of(encounter)
+    redact = system_of(encounter).redact
+    # Of what a spectator is told of, everybody is told something.
+    hidden = [event for event in change.events if redact(event, SPECTATOR) is None]
+    public = len(change.events) - len(hidden)
+    is_own = change.kind != LogEntry.Kind.COMMAND
     counted = {}
     for audience, count in encounter.lines.items():
         viewer = viewer_named(audience)
-        shown = sum(1 for event in change.events if system.redact(event, viewer) is not None)
-        counted[audience] = count + shown + (own_line(change.kind, change.detail, viewer) is not None)
+        shown = public + sum(1 for event in hidden if redact(event, viewer) is not None)
+        counted[audience] = count + shown + (is_own and own_line(change.kind, change.detail, viewer) is not None)
     return counted
 
 
@@ -145,6 +171,7 @@ def first_lines(seats: Iterable[int]) -> dict[str, int]:
     return {"gm": 0, "spectator": 0, **{player(str(number)).audience: 0 for number in seats}}
 
 
+@cache
 def viewer_named(audience: str) -> Viewer:
     role, _, key = audience.partition(":")
     if role == "player":

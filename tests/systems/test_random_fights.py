@@ -9,7 +9,7 @@ import pytest
 from combat import codec
 from combat.engine import history
 from combat.engine.errors import IllegalCommand
-from combat.engine.viewers import GM, Role
+from combat.engine.viewers import GM, SPECTATOR, Role
 from tests.systems.options import filled, is_offered
 from tests.systems.samples import SAMPLES
 from tests.systems.walk import Walk
@@ -70,6 +70,9 @@ def watch(walk, before, events):
     assert json.loads(document) == codec.dump(walk.state)
     assert json.loads(codec.dump_text(events)) == codec.dump(events)
     read_again = codec.load(tuple[walk.system.event_type, ...], codec.dump(events))
+    for event in events:  # by this the lines of the log are counted
+        told = [walk.system.redact(event, viewer) is not None for viewer in walk.viewers]
+        assert all(told) or walk.system.redact(event, SPECTATOR) is None, f"{walk}: told to spectators only: {event}"
     for viewer in walk.rng.sample(walk.viewers, len(walk.viewers)):
         view, options = walk.system.project(walk.state, viewer), walk.system.options(walk.state, viewer)
         text = codec.dump_text(view) + codec.dump_text(options)
