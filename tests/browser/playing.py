@@ -1,14 +1,36 @@
 """What people do at a table, in the words of the tests."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
-from urllib.parse import urlsplit
 
 
-def pressing(page: Any, do: str) -> Any:
-    """`with pressing(page, "attack"): ...` waits for the answer to the command and holds that it was taken."""
+WATCH = """() => {
+  const root = document.documentElement;
+  delete root.dataset.pressed;
+  if (root.dataset.watched) return;
+  root.dataset.watched = "";
+  document.addEventListener("hc:sent", (event) => (root.dataset.pressed = event.detail.form.dataset.do));
+}"""
+
+
+@contextmanager
+def pressing(page: Any, do: str) -> Iterator[None]:
+    """`with pressing(page, "attack"): ...` waits for the answer to the press and holds that it was taken."""
     settled(page)
-    return page.expect_response(lambda answer: f"/commands/{do}/" in urlsplit(answer.url).path and answer.status == 204)
+    page.evaluate(WATCH)
+    yield
+    page.locator(f"html[data-pressed={do}]").wait_for(state="attached")
+
+
+def taken(page: Any, do: str, key: str) -> bool:
+    """Whether what a key presses was done; it may be refused where the page has not seen the newest change yet."""
+    settled(page)
+    page.evaluate(WATCH)
+    page.keyboard.press(key)
+    settled(page)
+    return bool(page.locator(f"html[data-pressed={do}]").count())
 
 
 def settled(page: Any) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from combat import codec
 from combat.registry import SYSTEMS
 from tests.browser.conftest import GOBLIN, MARA, TOMA
-from tests.browser.playing import Pages, headline, pressing, settled
+from tests.browser.playing import Pages, headline, pressing, taken
 
 LASTING = {**MARA, "sheet": {**MARA["sheet"], "max_health": 900}}
 """Mara, who has to be awake whenever she is asked something."""
@@ -33,10 +33,7 @@ class Hands(Pages):
                 return
             newest = self.gwen.locator("#log-lines li").last
             before = newest.get_attribute("id") or ""
-            settled(self.gwen)
-            with self.gwen.expect_response(re.compile("/commands/end_turn/")) as answer:
-                self.gwen.keyboard.press("n")
-            if answer.value.status == 204:
+            if taken(self.gwen, "end_turn", "n"):
                 expect(newest).not_to_have_attribute("id", before)
             else:  # her page had not seen the newest change yet: she looks again
                 self.gwen.wait_for_timeout(100)

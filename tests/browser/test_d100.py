@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.d100_people import ALDOUS, BRUTE, SIGNE, WARDEN
-from tests.browser.playing import headline, pressing, settled
+from tests.browser.playing import headline, pressing, settled, taken
 from tests.browser.test_axe import looks, problems
 
 WAITS = {"defence_seconds": 0}
@@ -27,9 +27,7 @@ def turn_of(gwen: Any, name: str) -> None:
         if headline(gwen).startswith(f"{name}'s turn."):
             return
         lines = gwen.locator("#log-lines li").count()
-        with gwen.expect_response(re.compile("/commands/end_turn/")) as answer:
-            gwen.keyboard.press("n")
-        if answer.value.status == 204:
+        if taken(gwen, "end_turn", "n"):
             expect(gwen.locator("#log-lines li")).not_to_have_count(lines)
         else:  # her page had not seen the newest change yet: she looks again
             gwen.wait_for_timeout(100)

@@ -1,5 +1,6 @@
 """The life of a page's connection (behaviour 24), and the proof of fair dice in the browser."""
 
+import re
 from typing import Any
 
 import pytest
@@ -117,22 +118,25 @@ def test_b24_an_old_page_asks_to_be_loaded_again(lay: Any) -> None:
 
 def test_b24_a_slow_answer_is_shown_as_pending_and_a_second_press_is_dropped(lay: Any) -> None:
     table = lay(combatants=[MARA, GOBLIN], start=True)
-    gwen = table.page("gwen")
-    sent = []
+    gwen = table.context("gwen").new_page()
+    held: list[Any] = []
 
-    def slowly(route: Any) -> None:
-        sent.append(route.request.url)
-        gwen.wait_for_timeout(700)
-        route.continue_()
+    def slowly(socket: Any) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(lambda text: held.append((server, text)) if '"press"' in text else server.send(text))
 
-    gwen.route("**/say/", slowly)
+    gwen.route_web_socket(re.compile("/ws/"), slowly)
+    gwen.goto(table.paths["table"])
+    connected(gwen)
     gwen.locator("#say-words").fill("once")
     gwen.evaluate("document.getElementById('say').requestSubmit()")
     expect(gwen.locator("#say .is-pending")).to_be_visible()
     gwen.evaluate("document.getElementById('say').requestSubmit()")
+    [(server, text)] = held
+    server.send(text)
     expect(gwen.locator("#log-lines")).to_contain_text("once")
     expect(gwen.locator("#say .is-pending")).to_have_count(0)
-    assert len(sent) == 1
+    assert len(held) == 1
 
 
 def test_b24_browser_back_shows_the_table_as_it_is_now(lay: Any) -> None:
