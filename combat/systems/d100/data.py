@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -51,11 +52,11 @@ class Weapon:
         check(not set(self.qualities) - QUALITIES, "there is no such quality")
         check(-99 <= self.damage.plus <= 99, "a weapon's damage is a small number")
 
-    @property
+    @cached_property
     def ranged(self) -> bool:
         return self.group.startswith("ranged_")
 
-    @property
+    @cached_property
     def label(self) -> str:
         return self.name or self.id.replace("_", " ").capitalize()
 

@@ -1,6 +1,7 @@
 """What a character of this system is made of, and what is worked out from it (6.5, 8)."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import ClassVar
 
 from combat.engine.records import field, record
@@ -113,7 +114,7 @@ class Stats:
     def sb(self) -> int:
         return self.bonus("s")
 
-    @property
+    @cached_property
     def arms(self) -> tuple[Weapon, ...]:
         """Everything to strike with, the fists last."""
         return self.weapons if any(one.id == FISTS.id for one in self.weapons) else (*self.weapons, FISTS)

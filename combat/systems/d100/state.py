@@ -116,16 +116,19 @@ class Combatant:
         return self.id, self.name, self.owner, self.hidden, self.dead
 
     def condition(self, name: str) -> Condition | None:
-        return next((one for one in self.conditions if one.name == name), None)
+        for one in self.conditions:
+            if one.name == name:
+                return one
+        return None
 
     def has(self, name: str) -> bool:
-        return self.condition(name) is not None
+        return bool(self.conditions) and self.condition(name) is not None
 
     def levels(self, name: str) -> int:
         found = self.condition(name)
         return found.levels if found else 0
 
-    @property
+    @cached_property
     def out(self) -> bool:
         """Dead or Unconscious: the one rule."""
         return self.dead or self.has("unconscious")
