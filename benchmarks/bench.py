@@ -116,6 +116,7 @@ def connect(site: Site, wanted: Any, harness: Harness | None) -> int:
         "signing in, s": lambda row: row["sign_in_s"],
         "pages, s": lambda row: row["pages_s"],
         "sockets, s": lambda row: row["sockets_s"],
+        "opened twice": lambda row: row["reopened"],
         "KiB/conn": lambda row: row["kib_per_conn"],
     }
     return finish("Everybody comes at once", found, columns)

@@ -17,6 +17,7 @@ from benchmarks.wire import Socket
 
 LOST_AFTER = 5.0
 """Seconds without any progress, after which presses under way count as lost."""
+ASK_AGAIN = (4401, 4410)
 PATIENCE = 60.0
 """Seconds until a page must have its first look."""
 AGAIN_AFTER = 0.02
@@ -38,6 +39,7 @@ class Load:
         self.joined: dict[tuple[int, int], asyncio.Future[None]] = {}
         self.under_way: dict[int, Press] = {}
         self.aid = 0
+        self.reopened = 0
         self.paths: dict[tuple[int, int], str] = {}
         self.took: dict[str, float] = {}
         self._begin()
@@ -84,18 +86,26 @@ class Load:
         return await asyncio.gather(*map(one, keys))
 
     async def _join(self, key: tuple[int, int]) -> None:
+        """Like a page: one that is told that it is somebody else by now asks once more."""
+        for again in (True, False):
+            conn = await self._open(key)
+            if self.joined[key].done():
+                return
+            if not (again and conn.code in ASK_AGAIN):
+                why = conn.ended.result() if conn.ended.done() else f"no first look within {PATIENCE:.0f} s"
+                raise ConnectionError(f"table {key[0]}, seat {key[1]}: {why}")
+            self.reopened += 1
+
+    async def _open(self, key: tuple[int, int]) -> Socket:
         loop = asyncio.get_running_loop()
         conn = Socket(f"127.0.0.1:{self.port}", self.paths[key], self.adapter.headers(*key), self._frame)
         await loop.create_connection(lambda: conn, "127.0.0.1", self.port)
         await conn.ready
         self.joined[key], self.conns[key] = loop.create_future(), conn
         conn.begin(key)
-        joined = self.joined[key]
-        either: set[asyncio.Future[Any]] = {joined, conn.ended}
+        either: set[asyncio.Future[Any]] = {self.joined[key], conn.ended}
         await asyncio.wait(either, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
-        if not joined.done():
-            why = conn.ended.result() if conn.ended.done() else f"no first look within {PATIENCE:.0f} s"
-            raise ConnectionError(f"table {key[0]}, seat {key[1]}: {why}")
+        return conn
 
     # ---- frames
 

@@ -66,7 +66,7 @@ async def drive(wanted: Any) -> None:
     base = {
         "tables": wanted.tables, "viewers": VIEWERS, "connect_s": round(took, 2),
         **{name: round(seconds, 2) for name, seconds in getattr(load, "took", {}).items()},
-        "rss_idle": round(after, 1), "kib_per_conn": round((after - before) * 1024 / len(load.conns), 1),
+        "reopened": getattr(load, "reopened", 0), "rss_idle": round(after, 1), "kib_per_conn": round((after - before) * 1024 / len(load.conns), 1),
     }  # fmt: skip
     if not wanted.phases:
         print(json.dumps({"phase": "idle"} | base), flush=True)

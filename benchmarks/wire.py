@@ -23,6 +23,8 @@ class Socket(asyncio.Protocol):
         self.ready: asyncio.Future[None] = loop.create_future()
         self.key: tuple[int, int] | None = None
         self.closed = False
+        self.code = 0
+        """With which the server closed it."""
         self.ended: asyncio.Future[str] = loop.create_future()
         """Why it is no longer open, in words."""
         self.bytes_in = 0
@@ -91,7 +93,8 @@ class Socket(asyncio.Protocol):
         if kind == PING:
             self.send(payload, PONG)
         elif kind == CLOSE:
-            self._end(f"closed by the server with {int.from_bytes(payload[:2], 'big')}")
+            self.code = int.from_bytes(payload[:2], "big")
+            self._end(f"closed by the server with {self.code}")
             self.close()
         elif kind != PONG:
             if self._part or not last:
