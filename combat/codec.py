@@ -117,6 +117,14 @@ def adapter(kind: Any) -> TypeAdapter[Any]:
     return made
 
 
+def warm_up(system: RuleSystem) -> None:
+    """Read the types of a system once, so that the first command of each kind does not wait for it."""
+    kinds = (*command_types(system).values(), *members(system.event_type, "type").values(), system.state_type)
+    for kind in dict.fromkeys(kinds):
+        adapter(kind)
+    adapter(tuple[system.event_type, ...])
+
+
 def _adapter_of(value: Any) -> TypeAdapter[Any]:
     kind: Any = type(value)
     return adapter(kind)

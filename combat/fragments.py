@@ -15,6 +15,7 @@ from django.template import engines
 from jinja2 import Environment, Template, meta, nodes
 from markupsafe import Markup
 
+from combat import codec
 from combat.looks import Look
 from combat.registry import SYSTEMS
 from combat.selectors import LogLine
@@ -24,7 +25,7 @@ PARTS = ("banner", "sides", "middle", "track", "hand", "acts", "me", "window", "
 SHELL_PARTS = frozenset({"people"})
 CONTEXT = frozenset({
     "view", "viewer", "options", "option", "table", "names", "people", "acting", "mine",
-    "me", "deeds", "frees", "answer", "reactions", "calls", "c",
+    "me", "turn", "deeds", "frees", "answer", "reactions", "calls", "ending", "c",
 })  # fmt: skip
 """What a template finds: fields of `Look`, and for a combatant's part the combatant as `c`."""
 
@@ -264,5 +265,6 @@ def warm_up() -> None:
     environment = _environment()
     for template in environment.list_templates(filter_func=lambda name: name.startswith("combat/")):
         environment.get_template(template)
-    for system in SYSTEMS:
-        _table_recipes(system)
+    for key, system in SYSTEMS.items():
+        codec.warm_up(system)
+        _table_recipes(key)
