@@ -23,7 +23,8 @@ from combat.selectors import FIRST_LINES, LogLine, encounter_now, line_count, li
 PRESENCE = timedelta(seconds=30)
 RETURNING = ("acts", "hand", "window")
 """Parts that come back to what they were before: what to do in one's turn, and to wait for it."""
-WORTH_GOING_BACK = 200
+SHORT = 300
+"""A patch that is shorter is taken without a look at other ways."""
 OLDEST_MARKED = 300
 """Lines further back than this get their mark `undone` when they are read again."""
 
@@ -123,14 +124,17 @@ class Patches:
         self._made: dict[tuple[str, str], Patch | str] = {}
 
     def best(self, old: str | None, earlier: Earlier, new: str) -> Patch | str | dict[str, Any]:
-        """The shortest way to the new text: from the old one, or back from one that the page had before."""
-        best = new if old is None else self._between(old, new)
-        size, found = size_of(best), None
-        for back, text in enumerate(earlier if size > WORTH_GOING_BACK else ()):
+        """A short way to the new text: from the old one, or back from one that the page had before."""
+        bases = [(text, back) for back, text in enumerate((old, *earlier), -1) if text is not None]
+        bases.sort(key=lambda base: abs(len(base[0]) - len(new)))  # the likeliest first
+        best, size = None, len(new)
+        for text, back in bases:
             patch = self._between(text, new)
             if not isinstance(patch, str) and size_of(patch) < size:
-                size, found = size_of(patch), {"back": back, "patch": patch}
-        return found or best
+                size, best = size_of(patch), patch if back < 0 else {"back": back, "patch": patch}
+            if size < SHORT:
+                break
+        return new if best is None else best
 
     def _between(self, old: str, new: str) -> Patch | str:
         made = self._made.get((old, new))
