@@ -230,7 +230,7 @@ def _values(row: models.Model, names: Iterable[str]) -> dict[str, Any]:
 
 def _made(kind: type[models.Model], names: Sequence[str], values: Sequence[Any]) -> Any:
     """As the ORM would make it of a row, without asking each field. JSON is text still; on SQLite more is."""
-    made = kind.__new__(kind)
+    made: Any = object.__new__(kind)
     made._state = ModelState()
     made._state.adding, made._state.db = False, DEFAULT_DB_ALIAS
     held = made.__dict__
