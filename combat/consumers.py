@@ -4,17 +4,22 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from functools import partial
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import orjson
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.base import SessionBase
 from django.http import Http404
+from django.http.cookie import parse_cookie
 
 from combat import metrics
 from combat.engine.errors import IllegalCommand
-from combat.models import EncounterStatus
+from combat.models import EncounterStatus, User
 from combat.outbox import Outbox
 from combat.pulse import GONE, Standing
 from combat.receiver import receiver
@@ -42,7 +47,6 @@ class EncounterConsumer:
     standing: Standing
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        self._user = scope.get("user")
         self._unreadable = 0
         self._under_way = 0
         first = await receive()
@@ -54,13 +58,13 @@ class EncounterConsumer:
         await send({"type": "websocket.accept"})
         self.outbox = Outbox(send)
         try:
-            self.standing = await standing_of(scope)
+            self._user, self.standing, version = await let_in(scope)
         except Http404:
             # Accepted first: a refused handshake tells a browser nothing, and it would ask for ever.
             self.shut(GONE)
             return
         try:
-            await receiver().join(self, seen_at_first(scope))
+            await receiver().join(self, version=version, seen=seen_at_first(scope))
             while self.outbox.open and (message := await receive())["type"] == "websocket.receive":
                 await self._hear(message)
         finally:
@@ -150,18 +154,28 @@ def seen_line(number: Any = 0) -> int:
 
 
 @database_sync_to_async
-def standing_of(scope: Message) -> Standing:
-    """Through the one door. Raises Http404."""
-    place = table_for(scope["user"], scope["url_route"]["kwargs"]["public_id"])
+def let_in(scope: Message) -> tuple[User, Standing, int]:
+    """Who that is and as whom they listen, with the version of the table. Through the one door. Raises Http404."""
+    session = session_of(scope)
+    user = get_user(SimpleNamespace(session=session))  # type: ignore[arg-type]
+    place = table_for(user, scope["url_route"]["kwargs"]["public_id"])
     if place.encounter.status == EncounterStatus.PLANNED:
         raise Http404
-    return Standing(
+    standing = Standing(
         encounter_id=place.encounter.pk,
         campaign_id=place.encounter.campaign_id,
         membership_id=place.membership.pk,
         viewer=place.viewer,
-        session=scope["session"].session_key or "",
+        session=session.session_key or "",
     )
+    return user, standing, place.encounter.version  # type: ignore[return-value]
+
+
+def session_of(scope: Message) -> SessionBase:
+    """That of the cookie; read once somebody asks what is in it."""
+    cookies = parse_cookie(dict(scope["headers"]).get(b"cookie", b"").decode("latin-1"))
+    store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+    return store(cookies.get(settings.SESSION_COOKIE_NAME))
 
 
 def same_origin(scope: Message) -> bool:

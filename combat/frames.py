@@ -79,6 +79,8 @@ def reading_from_database(encounter_id: int, *, since: int | None, people: tuple
     """`since`: the version that the pages show; `people`: those that they show, None to look anew."""
     encounter = encounter_now(encounter_id)
     state_of(encounter)
+    for text in ("document", "plan", "notes"):  # of no more use, and long
+        encounter.__dict__.pop(text, None)
     present = people_of(encounter) if people is None else people
     return Reading(encounter, _entries(encounter, since), present)
 
@@ -180,23 +182,30 @@ def _change(
     return {**frame, **_cursor(after)}
 
 
-def full_frame(encounter_id: int, shown: Shown, people: tuple[Person, ...], seen: int = 0) -> str:
-    """Everything that the audience may see, with the log lines that come after line `seen`, or the newest ones."""
-    encounter = encounter_now(encounter_id)
-    look = look_of(encounter, shown.viewer, people)
+def full_frame(encounter: Encounter, shown: Shown, people: tuple[Person, ...], seen: int = 0) -> str:
+    """Everything that the audience may see, with the log lines that come after line `seen`, or the newest ones.
+
+    Looks into the database only where there are such lines (`is_up_to_date`).
+    """
     assert shown.parts is not None
+    lines = [] if is_up_to_date(shown, seen) else _lines_after(encounter, shown.viewer, seen)
     frame = {
         "n": shown.n,
         "full": True,
         "parts": shown.parts.html,
         "earlier": shown.earlier,
-        "log": render_lines(_lines_after(encounter, shown.viewer, seen), look),
+        "log": render_lines(lines, look_of(encounter, shown.viewer, people)) if lines else [],
         "notes": shown.notes,
         "as": shown.viewer.audience,
         "build": BUILD,
         **_cursor(shown),
     }
     return _text(frame)
+
+
+def is_up_to_date(shown: Shown, seen: int) -> bool:
+    """Whether a page that shows the log up to that line has all of it."""
+    return 0 < seen == shown.lines
 
 
 def _lines_after(encounter: Encounter, viewer: Viewer, seen: int) -> list[LogLine]:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Any, Protocol, TypeVar
-from uuid import UUID
 from weakref import WeakKeyDictionary
 
 from django.db import close_old_connections
@@ -23,6 +22,7 @@ from combat.attendance import Attendance
 from combat.broadcast import PEOPLE
 from combat.frames import Reading, Shown
 from combat.looks import Person
+from combat.models import Encounter
 from combat.pulse import Pulse, Standing, look_round
 
 log = logging.getLogger(__name__)
@@ -46,10 +46,9 @@ class Socket(Protocol):
 class OpenTable:
     def __init__(self, encounter_id: int) -> None:
         self.id = encounter_id
-        self.fight: UUID | None = None
-        """Its public id; known once it has been read."""
+        self.encounter: Encounter | None = None
+        """The row that the pages show; known once it has been read."""
         self.lock = asyncio.Lock()
-        self.version: int | None = None
         self.wanted = 0
         self.since: float | None = None
         """When the oldest change that no page shows yet was heard of."""
@@ -59,6 +58,10 @@ class OpenTable:
         self.waking = False
         self.coming = 0
         """Pages that have asked to join and wait for the lock: the table stays open for them."""
+
+    @property
+    def version(self) -> int | None:
+        return None if self.encounter is None else self.encounter.version
 
     def everybody(self) -> Iterable[Socket]:
         return [socket for sockets in self.sockets.values() for socket in sockets]
@@ -84,10 +87,10 @@ class Receiver:
 
     # Pages come and go.
 
-    async def join(self, socket: Socket, seen: int = 0) -> None:
+    async def join(self, socket: Socket, *, version: int, seen: int = 0) -> None:
         """Join before the first look: a change in between is then shown twice, not missed.
 
-        `seen`: the newest log line that the page has.
+        `version`: the newest that whoever let the page in has read; `seen`: the newest log line that the page has.
         """
         standing = socket.standing
         table = self._tables.setdefault(standing.encounter_id, OpenTable(standing.encounter_id))
@@ -98,7 +101,8 @@ class Receiver:
                 audience = standing.viewer.audience
                 table.sockets.setdefault(audience, set()).add(socket)
                 table.shown.setdefault(audience, Shown(viewer=standing.viewer))
-                await self._refresh(table)
+                if not self._show_again(table, version):
+                    await self._refresh(table)
                 await self._send_full(table, socket, seen)
         finally:
             table.coming -= 1
@@ -213,13 +217,21 @@ class Receiver:
 
     def _show_at_once(self, table: OpenTable) -> bool:
         """Without a look into the database, where all is at hand and nobody else is at it."""
-        if table.lock.locked() or table.fight is None or table.version is None or table.people is None:
+        if table.lock.locked() or table.encounter is None or table.people is None:
             return False
-        reading = frames.reading_at_hand(table.fight, since=table.version, least=table.wanted, people=table.people)
+        fight, shown = table.encounter.public_id, table.encounter.version
+        reading = frames.reading_at_hand(fight, since=shown, least=table.wanted, people=table.people)
         if reading is None:
             return False
         table.waking = False
         self._show(table, reading)
+        return True
+
+    def _show_again(self, table: OpenTable, version: int) -> bool:
+        """What the others see already, for an audience that has just come."""
+        if table.encounter is None or table.people is None or table.encounter.version < max(version, table.wanted):
+            return False
+        self._show(table, Reading(table.encounter, (), table.people), newcomers_only=True)
         return True
 
     async def _refresh_soon(self, table: OpenTable) -> None:
@@ -237,12 +249,12 @@ class Receiver:
         reading = await self._run(frames.reading_from_database, table.id, since=table.version, people=known)
         if table.people is known:
             table.people = reading.people
-        table.fight = reading.encounter.public_id
         self._show(table, reading)
 
-    def _show(self, table: OpenTable, reading: Reading) -> None:
-        news = frames.news_of(reading, list(table.shown.values()))
-        table.version = reading.encounter.version
+    def _show(self, table: OpenTable, reading: Reading, *, newcomers_only: bool = False) -> None:
+        audiences = [shown for shown in table.shown.values() if shown.parts is None or not newcomers_only]
+        news = frames.news_of(reading, audiences)
+        table.encounter = reading.encounter
         table.shown.update(news.shown)
         for audience, text in news.frames.items():
             for socket in table.sockets.get(audience, ()):
@@ -252,9 +264,13 @@ class Receiver:
             table.since = None
 
     async def _send_full(self, table: OpenTable, socket: Socket, seen: int) -> None:
-        shown = table.shown.get(socket.standing.viewer.audience)
-        if shown is not None:
-            socket.push(await self._run(frames.full_frame, table.id, shown, table.people or (), seen))
+        shown, encounter, people = table.shown.get(socket.standing.viewer.audience), table.encounter, table.people or ()
+        if shown is None or encounter is None:
+            return
+        if frames.is_up_to_date(shown, seen):
+            socket.push(frames.full_frame(encounter, shown, people, seen))
+        else:
+            socket.push(await self._run(frames.full_frame, encounter, shown, people, seen))
 
     # The pulse.
 

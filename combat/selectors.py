@@ -31,7 +31,8 @@ def table_for(user: Any, public_id: UUID | str) -> Place:
     """The one door. Whoever has no place at this table learns nothing about it, not even that it is there."""
     if not user.is_authenticated:
         raise Http404
-    encounter = Encounter.objects.select_related("campaign").filter(public_id=public_id).first()
+    rows = Encounter.objects.select_related("campaign").defer("document", "plan", "notes")
+    encounter = rows.filter(public_id=public_id).first()
     if encounter is None:
         raise Http404
     return place_at(encounter, user)

@@ -10,7 +10,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ctg_site.settings")
 
 pages = get_asgi_application()  # before anything that needs the apps
 
-from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
@@ -33,7 +32,7 @@ def wind_up() -> None:
         time.sleep(0.01)
 
 
-sockets = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
+sockets = URLRouter(websocket_urlpatterns)
 application = ProtocolTypeRouter({"http": Watched(pages), "websocket": sockets, "lifespan": Lifespan(wind_up)})
 
 _ = get_resolver().url_patterns  # a fault in a page's module shows when the server starts, not when somebody asks

@@ -110,7 +110,7 @@ def test_b25_a_log_of_5000_entries_opens_in_three_seconds(cast, browse):
     reading = reading_from_database(long.pk, since=None, people=None)
     news = news_of(reading, [Shown(viewer=player("1"))])
     began = time.monotonic()
-    full_frame(long.pk, news.shown["player:1"], reading.people)
+    full_frame(reading.encounter, news.shown["player:1"], reading.people)
     assert time.monotonic() - began < 3
 
 
