@@ -1,6 +1,6 @@
 """What one audience may be shown of a table at one version: all that the parts of its pages are made of."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -17,6 +17,17 @@ from combat.models import Encounter, EncounterStatus, MemberRole, Membership
 NOT_DEEDS = frozenset({"free", "answer", "reaction", "also"})
 """Groups of options that are no use of one's turn, or say again what another option says."""
 CALLS = frozenset({"start", "end_turn"})
+
+
+class Nothing:
+    """Where there is nobody to look at: whatever is asked, None. So a template may read one field, not the whole."""
+
+    def __getattr__(self, name: str) -> None:
+        if name.startswith("__"):
+            raise AttributeError(name)
+
+
+NOTHING = Nothing()
 
 
 @dataclass(frozen=True)
@@ -85,33 +96,36 @@ class Look:
     def me(self) -> Any:
         """Whom this viewer's tray is about: the one who acts, if it is theirs to play, else the first of their own."""
         if self.viewer.role == "spectator":
-            return None
+            return NOTHING
         if self.acting is not None and (self.viewer.is_gm or self.acting.is_yours):
             return self.acting
         if self.viewer.is_gm or not self.mine:
-            return None
+            return NOTHING
         return next((one for one in self.mine if one.status != "dead"), self.mine[0])
+
+    @cached_property
+    def turn(self) -> Any:
+        """The view, while that one acts: a tray reads here what others' turns must not change."""
+        return self.view if self.me.is_acting else NOTHING
 
     @cached_property
     def deeds(self) -> tuple[Option, ...]:
         """What that one may do with its turn, and what not, while it has it."""
-        me = self.me
-        if me is None or not me.is_acting:
-            return ()
-        return tuple(option for option in self.options if option.by == me.id and option.group not in NOT_DEEDS)
+        return self._of_me(lambda one: one.group not in NOT_DEEDS) if self.me.is_acting else ()
 
     @cached_property
     def frees(self) -> tuple[Option, ...]:
         """What costs that one nothing."""
-        me = self.me
-        return () if me is None else tuple(one for one in self.options if one.group == "free" and one.by == me.id)
+        return self._of_me(lambda one: one.group == "free")
 
     @cached_property
     def answer(self) -> Option | None:
         """What that one has to choose before anything else."""
-        me = self.me
-        asked = (one for one in self.options if one.enabled and one.group == "answer" and me and one.by == me.id)
-        return next(asked, None)
+        return next(iter(self._of_me(lambda one: one.group == "answer" and one.enabled)), None)
+
+    def _of_me(self, fits: Callable[[Option], bool]) -> tuple[Option, ...]:
+        by = self.me.id
+        return tuple(one for one in self.options if one.by == by and fits(one)) if by else ()
 
     @cached_property
     def reactions(self) -> tuple[Option, ...]:
@@ -119,6 +133,11 @@ class Look:
         kinds = {option.do for option in self.options if option.group == "reaction"}
         mine = {one.id for one in self.mine} if kinds else set()
         return tuple(one for one in self.options if one.enabled and one.do in kinds and one.by in mine)
+
+    @cached_property
+    def ending(self) -> Any:
+        """How the fight has ended, in the banner's words."""
+        return self.view.banner if self.view.phase == "ended" else NOTHING
 
     @cached_property
     def calls(self) -> tuple[Option, ...]:

@@ -7,11 +7,11 @@ from markupsafe import Markup, escape
 from combat.engine.cards import card_name
 from combat.engine.system import Choice, Option, Slot
 from ctg_site.drawing import icon
+from ctg_site.fields import NOTHING, chosen, field, first_value, unusual
 
-NOTHING = Choice(value="", label="")
 __all__ = [
-    "Grouped", "across", "any_enabled", "button", "chosen", "close", "first_of", "first_value", "fixed", "fixing", "form",
-    "form_id", "needs_panel", "press", "said", "same_card", "says", "slots_of", "unusual",
+    "Grouped", "across", "any_enabled", "button", "chosen", "close", "field", "first_of", "first_value", "fixed", "fixing",
+    "form", "form_id", "needs_panel", "option_form", "press", "said", "same_card", "says", "slots_of", "speaking", "unusual",
 ]  # fmt: skip
 
 
@@ -75,30 +75,9 @@ def needs_panel(option: Option) -> bool:
     return any(slot.name != "card" or not slot.optional for slot in option.slots)
 
 
-# ---- what is picked at first ----
-
-
-def chosen(slot: Slot) -> Choice:
-    """The preset, else the first one of a slot that must be filled."""
-    for choice in slot.choices:
-        if choice.preset:
-            return choice
-    return slot.choices[0] if slot.choices and not slot.optional else NOTHING
-
-
-def first_value(slot: Slot) -> str:
-    return chosen(slot).value
-
-
 def first_of(option: Option, name: str) -> Choice:
     """What is picked at first in the slot of this name."""
     return next((chosen(slot) for slot in option.slots if slot.name == name), NOTHING)
-
-
-def unusual(slot: Slot) -> Sequence[Choice]:
-    """Choices that may be put aside: none where that would leave nothing, or hide what is picked."""
-    aside = [choice for choice in slot.choices if not choice.usual]
-    return () if len(aside) == len(slot.choices) or chosen(slot) in aside else aside
 
 
 # ---- words ----
@@ -140,6 +119,22 @@ def form(option: Option, extra: str = "", place: str = "") -> Markup:
         f'<form class="command{f" {extra}" if extra else ""}" id="{escape(form_id(option, place))}"'
         f' data-do="{option.do}" autocomplete="off">{by}{fixed}'
     )
+
+
+def option_form(option: Option, kind: str = "go", extra: str = "") -> Markup:
+    """A whole option: its slots and its button."""
+    id = form_id(option)
+    fields = "".join(field(slot, id) for slot in option.slots)
+    note = f"<small>{escape(option.note)}</small>" if option.note else ""
+    return Markup(
+        f'{form(option, extra)}{fields}<button class="btn{f" btn--{kind}" if kind else ""}" type="submit">'
+        f"{icon(option.icon) if option.icon else ''}<span>{speaking(option)}{note}</span></button></form>"
+    )
+
+
+def speaking(option: Option) -> Markup:
+    """The words of its button."""
+    return Markup(f'<span data-says="{escape(says(option))}">{escape(said(option))}</span>')
 
 
 def same_card(option: Option) -> Markup:

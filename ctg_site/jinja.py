@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import orjson
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.contrib.staticfiles import finders
@@ -29,11 +30,16 @@ def environment(**options: Any) -> Environment:
     options.setdefault("lstrip_blocks", True)
     options.setdefault("bytecode_cache", FileSystemBytecodeCache(str(compiled_folder())))
     made = PlainEnvironment(**{**options, "undefined": StrictUndefined, "autoescape": True})
+    made.policies["json.dumps_function"] = _json
     made.globals.update(
         static=static, url=url, inline_svg=inline_svg, get_messages=get_messages, moment=moment,
         draw=drawing, controls=controls,
     )  # fmt: skip
     return made
+
+
+def _json(value: Any, **_: Any) -> str:
+    return orjson.dumps(value).decode()
 
 
 def compiled_folder() -> Path:

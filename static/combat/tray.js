@@ -28,9 +28,11 @@ export function activeForm() {
 
 const offered = (form, name) => (form ? [...form.querySelectorAll(`input[name="${name}"]`)].filter((i) => i.value && !i.disabled) : []);
 
+const ofTicket = (field, what) => field.closest("label")?.querySelector(`.ticket__${what}`)?.textContent.trim() || "";
+
 function labelOf(form, name) {
   const field = form.querySelector(`input[name="${name}"]:checked`);
-  if (field) return field.value && (field.dataset.label || field.closest("label")?.textContent.trim() || ""); // nobody: no word
+  if (field) return field.value && (field.dataset.label || ofTicket(field, "name")); // nobody: no word
   const select = form.querySelector(`select[name="${name}"]`);
   if (select) return select.selectedOptions[0]?.textContent.split(":")[0].trim() || "";
   const typed = form.querySelector(`input[name="${name}"]`);
@@ -43,7 +45,8 @@ function say(form) {
     if (element.textContent !== words) element.textContent = words.trim();
   }
   for (const element of form.querySelectorAll("[data-note-of]")) {
-    const note = form.querySelector(`input[name="${element.dataset.noteOf}"]:checked`)?.dataset.note || "";
+    const field = form.querySelector(`input[name="${element.dataset.noteOf}"]:checked`);
+    const note = field ? ofTicket(field, "num") : "";
     if (element.textContent !== note) element.textContent = note;
   }
 }

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-
 WATCH = """() => {
   const root = document.documentElement;
   delete root.dataset.pressed;
