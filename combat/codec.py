@@ -122,7 +122,8 @@ def warm_up(system: RuleSystem) -> None:
     kinds = (*command_types(system).values(), *members(system.event_type, "type").values(), system.state_type)
     for kind in dict.fromkeys(kinds):
         adapter(kind)
-    adapter(tuple[system.event_type, ...])
+    event_type: Any = system.event_type
+    adapter(tuple[event_type, ...])
 
 
 def _adapter_of(value: Any) -> TypeAdapter[Any]:

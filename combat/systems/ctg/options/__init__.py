@@ -61,23 +61,24 @@ def _of_combatants(state: State, viewer: Viewer) -> Iterator[tuple[Option, ...]]
     mine = state.combatants if viewer.is_gm else state.by_owner.get(viewer.player, ())
     turn = state.turn
     acting = next((one for one in mine if turn is not None and turn.combatant == one.id), None)
-    shown = acting or next((one for one in mine if viewer.owns(one.owner) and not one.is_dead), None)
+    shown = acting
+    if acting is None and not viewer.is_gm:
+        shown = next((one for one in mine if not one.is_dead), None)
     for one in mine:
-        make = _out_of_turn if viewer.is_gm and one is not acting else _of_the_shown if one is shown else _of_another
-        yield state.memo.of(
-            (make, viewer.audience, one.id), _read(state, viewer, one), partial(make, state, viewer, one)
-        )
+        make = _of_the_shown if one is shown else _out_of_turn if viewer.is_gm else _of_another
+        key = make, viewer.audience, "" if one is shown else one.id
+        yield state.memo.of(key, _read(state, one), partial(make, state, viewer, one))
 
 
-def _read(state: State, viewer: Viewer, one: Combatant) -> tuple[object, ...]:
+def _read(state: State, one: Combatant) -> tuple[object, ...]:
     """All that the options of this one rest on."""
     acts = state.turn is not None and state.turn.combatant == one.id
-    always = one.sheet, one.effects, one.uses, one.status, one.last_target, state.environment, state.faces
+    body = one.id, one.sheet, one.effects, one.uses, one.status, one.last_target
     waits = state.window is not None and one.id in state.window.waiting
     if acts or waits or legal.discard_request(state, one) is not None:
         asked = one.hand, one.last_weapon, one.reaction_spent, state.requests, state.house_rules
-        return *always, acts, state.turn, state.window, asked
-    return *always, acts, state.window is None
+        return *body, state.environment, state.faces, acts, state.turn, state.window, asked
+    return *body, state.environment, state.faces, acts, state.window is None
 
 
 def _of_the_shown(state: State, viewer: Viewer, one: Combatant) -> tuple[Option, ...]:

@@ -83,12 +83,11 @@ class TurnOptions:
     ) -> tuple[Option, ...]:
         """Made again only where something that they rest on has changed; what is closed to all rests on little."""
         one, state, turn = self._one, self._state, self._turn
-        read: tuple[object, ...] = (one.sheet,)
-        if not why:
-            place = state.faces, state.environment, state.house_rules
-            used = one.uses, one.last_target, one.last_weapon, turn.attacked_with if turn else ()
-            read = one.sheet, cards, place, used
-        return self._memo.of((name, one.id, self._is_gm, why), read, lambda: tuple(make()))
+        if why:
+            return self._memo.of((name, one.id, why), (one.sheet,), lambda: tuple(make()))
+        place = state.faces, state.environment, state.house_rules
+        used = one.uses, one.last_target, one.last_weapon, turn.attacked_with if turn else ()
+        return self._memo.of((name, self._is_gm), (one.id, one.sheet, cards, place, used), lambda: tuple(make()))
 
     @property
     def _owed_seen(self) -> tuple[str, ...]:
@@ -155,8 +154,10 @@ class TurnOptions:
                 reason=reason,
             )
 
-        key = "turn", self._one.id, self._is_gm, do, label, group, reason
-        return self._memo.of(key, (fixed, note, asked), make)
+        if reason:  # kept by the group
+            return make()
+        key = "turn", self._is_gm, do, label, group
+        return self._memo.of(key, (self._one.id, fixed, note, asked), make)
 
     # Slots. Most of them stay as they were from one command to the next.
 

@@ -43,7 +43,7 @@ def _of_combatants(state: State, viewer: Viewer) -> Iterator[tuple[Option, ...]]
     acting = state.acting
     if acting is not None and (viewer.is_gm or viewer.owns(acting.owner)):
         yield state.memo.of(
-            ("turn", viewer.is_gm, acting.id), _all_read(state), lambda: tuple(turn_options(state, viewer, acting))
+            ("turn", viewer.is_gm), _all_read(state), lambda: tuple(turn_options(state, viewer, acting))
         )
         return
     shown = next((one for one in mine if not one.dead), None)
