@@ -31,6 +31,8 @@ VALUE_SET = re.compile(rb"temporary health of .{0,200}? to <b>(\d{1,4})</b>")
 SHUFFLED = re.compile(rb"shuffled (?:together|into|in)")
 PATIENCE = 60.0
 """Seconds for which a fresh look is waited for."""
+SAID = frozenset({"RJ", "BJ"})
+"""Whose turn begins is told with the rank that is owed, and a joker is known by its rank."""
 CALM = 3
 """So many presses after a shuffle: a card that still lies face up may be in a hand again."""
 
@@ -391,7 +393,7 @@ class HighCard:
             if seat == self.gm:
                 continue
             self.judged += 1
-            others = set().union(*(hand for other, hand in enumerate(hands) if other != seat)) - hands[seat]
+            others = set().union(*(hand for other, hand in enumerate(hands) if other != seat)) - hands[seat] - SAID
             told = others & faces(text)
             if told:
                 self.leaks += 1
