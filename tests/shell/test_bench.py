@@ -73,7 +73,7 @@ async def a_round(load: Any, presses: int, spoil: Spoil | None = None) -> Found:
                 while load.under_way:
                     await asyncio.sleep(0.01)
         except TimeoutError:
-            left = {table: f"{press.missing:06b}" for press in load.under_way.values() for table in [press.table]}
+            left = {press.table: f"{press.missing:06b}" for press in load.under_way.values()}
             pytest.fail(f"presses without an effect, and for whom: {left}; refused otherwise: {adapter.odd}")
     await asyncio.sleep(0.1)
     for conn in load.conns.values():
