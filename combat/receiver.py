@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 PULSE_SECONDS = 4.0
+LONGEST_LOOK = 4.0
+"""Together less than the 10 seconds after which a page takes its server for dead."""
 TABLES_AT_ONCE = 10
 """So many tables get their beat before others have a turn."""
 
@@ -281,15 +283,19 @@ class Receiver:
                 await self._beat()
             except asyncio.CancelledError:
                 raise
-            except Exception as error:  # the database is away: the pages keep their sockets
+            except Exception as error:  # the database is away: the pages keep their sockets, and nothing new is sent
                 metrics.database_error(error)
                 log.warning("the pulse could not look round: trying again", exc_info=True)
+                for table in list(self._tables.values()):
+                    for audience in list(table.sockets):
+                        self._show_life(table, audience)
 
     async def _beat(self) -> None:
         """Heal what was missed, silence who may no longer listen, and show every page that the server lives."""
         self._beats += 1
         standings = {socket.standing for table in self._tables.values() for socket in table.everybody()}
-        pulse: Pulse = await self._run(look_round, standings, keep_presence=self._beats % 3 == 0)
+        look = self._run(look_round, standings, keep_presence=self._beats % 3 == 0)
+        pulse: Pulse = await asyncio.wait_for(look, LONGEST_LOOK)
         for count, table in enumerate(list(self._tables.values())):
             if count % TABLES_AT_ONCE == 0:
                 await asyncio.sleep(0)
@@ -297,13 +303,16 @@ class Receiver:
                 self._wake(table.id, PEOPLE)
             self._wake(table.id, pulse.versions.get(table.id, 0))
             for audience, sockets in list(table.sockets.items()):
-                shown = table.shown.get(audience)
                 for socket in tuple(sockets):
                     code = pulse.verdict(socket.standing)
                     if code is not None:
                         socket.shut(code)
-                    elif shown is not None:
-                        socket.push(f'{{"beat":{shown.n}}}')
+                self._show_life(table, audience)
+
+    def _show_life(self, table: OpenTable, audience: str) -> None:
+        shown = table.shown.get(audience)
+        for socket in tuple(table.sockets.get(audience, ())) if shown is not None else ():
+            socket.push(f'{{"beat":{shown.n}}}')
 
     # Helpers.
 

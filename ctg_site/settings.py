@@ -92,7 +92,12 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 elif DATABASES["default"]["ENGINE"].endswith("postgresql"):
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 16, "timeout": 4}
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+        "min_size": 1,
+        "max_size": 16,
+        "timeout": 4,
+        "reconnect_timeout": 1,  # else it tries more and more rarely, and is late when the database is back
+    }
 
 if REDIS_URL:
     # It counts tries only (combat/throttle.py), which is not worth waiting for.

@@ -13,10 +13,11 @@ from combat.engine.errors import IllegalCommand
 from combat.selectors import table_for
 from combat.services.gestures import gesture
 from combat.services.presses import LARGEST, Fields, first, press_of
-from combat.views.refusing import refusal
+from combat.views.refusing import refusal, refused_without_database
 
 
 @require_POST
+@refused_without_database
 @login_required
 def command(request: HttpRequest, public_id: UUID, kind: str) -> HttpResponse:
     """Done, or refused in words. Who may not be here gets 404."""
