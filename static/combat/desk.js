@@ -208,8 +208,8 @@ function closeUndo(focus) {
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return;
-  const to = target.closest("[data-undo-to]");
-  if (to) preview(to.dataset.undoTo);
+  const line = target.closest("[data-undo-here]")?.closest("[data-entry]");
+  if (line) preview(line.dataset.entry);
   else if (target.closest("[data-undo]")) preview("");
   if (target.closest("[data-clear]")) clear();
   if (target.closest("[data-deal-all]")) {
@@ -221,8 +221,18 @@ document.addEventListener("hc:sent", (event) => {
   if (event.detail.form.id === "undo-preview") closeUndo(false);
 });
 
+function offerUndo() {
+  const offer = document.getElementById("undo-here");
+  for (const line of document.querySelectorAll("#log-lines [data-undoable]:not(:has([data-undo-here]))")) {
+    line.append(offer.content.cloneNode(true));
+  }
+}
+
+document.addEventListener("hc:older", offerUndo);
 document.addEventListener("hc:frame", () => {
   showSelection();
+  offerUndo();
   for (const dialog of document.querySelectorAll("dialog[open][data-desk]")) now(dialog);
 });
 showSelection();
+offerUndo();
