@@ -1,6 +1,7 @@
 """Who looks at a fight, and who acts in it."""
 
 from enum import StrEnum
+from functools import cached_property
 
 from combat.engine.records import record
 
@@ -22,11 +23,11 @@ class Viewer:
     role: Role
     player: str | None = None
 
-    @property
+    @cached_property
     def is_gm(self) -> bool:
         return self.role is Role.GM
 
-    @property
+    @cached_property
     def audience(self) -> str:
         """The name of the group of viewers who see exactly the same: `gm`, `player:<key>` or `spectator`."""
         return f"player:{self.player}" if self.role is Role.PLAYER else self.role.value

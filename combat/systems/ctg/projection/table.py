@@ -1,5 +1,6 @@
 """What a viewer may know of the present, built up from nothing."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from combat.engine.records import replace
@@ -12,7 +13,16 @@ from combat.systems.ctg.projection.combatants import combatant_view
 from combat.systems.ctg.projection.rolls import attack_view, last_view, played_view
 from combat.systems.ctg.state import Request, State
 from combat.systems.ctg.values import tier_name, tier_of, tiers
-from combat.systems.ctg.view import EnvironmentView, LastView, PlayedView, RequestView, TableView, TierView, WindowView
+from combat.systems.ctg.view import (
+    CombatantView,
+    EnvironmentView,
+    LastView,
+    PlayedView,
+    RequestView,
+    TableView,
+    TierView,
+    WindowView,
+)
 from combat.systems.ctg.wording import ACTION_NAMES, environment_numbers
 
 PARTY = "party"
@@ -34,13 +44,19 @@ def _viewed(state: State, viewer: Viewer) -> TableView:
 def _players_view(state: State, viewer: Viewer) -> TableView:
     """What everybody sees, and of one's own what others do not."""
     public, knows = project(state, SPECTATOR), Knowledge(state=state, viewer=viewer)
-    mine = {one.id: combatant_view(knows, one) for one in state.by_owner.get(viewer.player, ()) if not one.hidden}
-    own: dict[str, Any] = {"auto_end": knows.switches.auto_end, "auto_pass": knows.switches.auto_pass}
+    mine = tuple(combatant_view(knows, one) for one in state.by_owner.get(viewer.player, ()) if not one.hidden)
+    switches = knows.switches
+    own: dict[str, Any] = {"auto_end": switches.auto_end, "auto_pass": switches.auto_pass}
     if mine:
-        own["combatants"] = knows.kept("combatants", {**public.combatants, **mine})
-    if any(one.is_acting or one.is_waited_for for one in mine.values()):
+        read = public.order, public.combatants, *mine
+        own["combatants"] = knows.made_of("combatants", read, lambda: public.combatants | _by_id(mine))
+    if any(one.is_acting or one.is_waited_for for one in mine):
         own |= _on_the_spot(knows)
     return replace(public, **own)
+
+
+def _by_id(views: Iterable[CombatantView]) -> dict[str, CombatantView]:
+    return {one.id: one for one in views}
 
 
 def _on_the_spot(knows: Knowledge) -> dict[str, Any]:
@@ -49,7 +65,7 @@ def _on_the_spot(knows: Knowledge) -> dict[str, Any]:
     return {
         "turn_owner_is_you": acting is not None and knows.owns(acting),
         "owed": legal.owed_cards(knows.state, acting) if acting and knows.sees_hand(acting) else None,
-        "window": knows.kept("window", _window(knows)),
+        "window": knows.kept("window", _window(knows)) if knows.state.window is not None else None,
         "banner": knows.kept("banner", banner(knows)),
     }
 
@@ -62,6 +78,7 @@ def truth(state: State) -> TableView:
 def table_view(knows: Knowledge) -> TableView:
     state, acting = knows.state, knows.acting
     turn = state.turn if acting is not None else None
+    views = tuple(combatant_view(knows, one) for one in knows.seen)
     pile, discards = _piles(knows), _discards(knows)
     shared = state.discards.get("", ())
     order, sides, decided = knows.made_of("people", (state.faces, state.phase), lambda: _people(knows))
@@ -79,7 +96,7 @@ def table_view(knows: Knowledge) -> TableView:
         movement=legal.movement(state, acting, turn) if acting and turn else 0,
         two_actions=turn.two_actions if turn else False,
         requests=knows.made_of("requests", (state.faces, state.requests), lambda: _requests(knows)),
-        combatants=knows.kept("combatants", {one.id: combatant_view(knows, one) for one in knows.seen}),
+        combatants=knows.made_of("combatants", views, lambda: _by_id(views)),
         order=order,
         sides=sides,
         decided=decided,
