@@ -331,9 +331,16 @@ class HighCard:
                 self._viewer(key).checked = asyncio.get_running_loop().create_future()
                 self._resync(conns[key])
             checks = {key: checked for key in some if (checked := self._viewer(key).checked) is not None}
-            await asyncio.wait(checks.values(), timeout=PATIENCE)
+            open_ones = [checked for key, checked in checks.items() if not conns[key].closed]
+            if open_ones:
+                await asyncio.wait(open_ones, timeout=PATIENCE)
             for (table, seat), checked in checks.items():
-                said = checked.result() if checked.done() else "no answer"
+                why = (
+                    f"closed with {getattr(conns[table, seat], 'code', '?')}"
+                    if conns[table, seat].closed
+                    else "no answer"
+                )
+                said = checked.result() if checked.done() else why
                 wrong += [f"table {table} seat {seat}: {said}"] if said else []
         if self._http is not None:
             await self._http.close()
