@@ -89,7 +89,7 @@ def a_fight(cast, seed):
     return lay(cast, house_rules={"gm_sees_hands": "never", "reaction_seconds": 12})
 
 
-ADDRESSES = ("", "log/?before=40", "fairness/", "export/")
+ADDRESSES = ("", "panels/", "panels/?act=1", "log/?before=40", "fairness/", "export/")
 
 
 @pytest.mark.django_db

@@ -23,7 +23,7 @@ VIEWERS = {"gwen": GM, "pia": player("1"), "paul": player("2"), "sam": SPECTATOR
 STEPS = 40
 SECRET = range(650, 6600)
 """Skills of 800, Wounds of 6000 and armour of 90 with all that a fight adds or takes; nothing of the players' is so much."""
-ADDRESSES = ("", "log/?before=60", "fairness/", "export/")
+ADDRESSES = ("", "panels/", "panels/?act=1", "log/?before=60", "fairness/", "export/")
 MINE = {"weapons": ["sword", "bow"], "spells": ["spark_dart"], "prayers": ["mend"], "wounds": 400}
 SKILLS = ("melee_basic", "dodge", "arcana", "pray", "heal")
 
