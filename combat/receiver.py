@@ -304,6 +304,8 @@ class Receiver:
             self._wake(table.id, pulse.versions.get(table.id, 0))
             for audience, sockets in list(table.sockets.items()):
                 for socket in tuple(sockets):
+                    if socket.standing not in standings:  # it came while we looked, and was let in just now
+                        continue
                     code = pulse.verdict(socket.standing)
                     if code is not None:
                         socket.shut(code)

@@ -17,6 +17,7 @@ from uuid import UUID
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import Http404
+from psycopg_pool import PoolTimeout
 
 from combat import metrics
 from combat.engine.errors import IllegalCommand
@@ -171,7 +172,8 @@ def carried_out(presses: Sequence[Press]) -> list[Outcome]:
     except (OperationalError, InterfaceError) as error:
         metrics.database_error(error)
         log.warning("the database failed %s presses: %s", len(presses), error)
-        if not _database_answers():
+        waited_in_vain = isinstance(error.__cause__, PoolTimeout)  # and nobody is to wait so long a second time
+        if waited_in_vain or not _database_answers():
             return [error] * len(presses)
     except Exception as error:
         log.warning("%s presses are done one by one: %s", len(presses), type(error).__name__)

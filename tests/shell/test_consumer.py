@@ -2,15 +2,18 @@
 
 import asyncio
 import json
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
+from django.db import OperationalError
 from django.test import Client
 
 from combat import receiver as receiving
 from combat.models import MemberRole, Presence
+from combat.pulse import look_round
 from combat.receiver import receiver
 from combat.routing import websocket_urlpatterns
 from tests.shell.fight import HIDDEN_ID, HIDDEN_NAME, fresh, press, started, state
@@ -187,6 +190,44 @@ async def test_b24_a_lost_hint_is_healed_by_the_pulse(cast, seats, encounter, qu
     before = page.parts["c-mara"]
     await in_thread(press)(seats.gwen, encounter, "damage", combatant="mara", amount=5)
     await page.until(lambda: page.parts["c-mara"] != before, 3)
+    await page.shut()
+
+
+async def test_b20_who_comes_while_the_pulse_looks_round_is_not_shown_out(
+    cast, seats, encounter, quick_pulse, monkeypatch
+):
+    looks, has_come = [Event(), Event()], Event()
+
+    def slow_look(standings, **named):
+        found = look_round(standings, **named)
+        looks[0].set()
+        has_come.wait(5)
+        looks[1].set()
+        return found
+
+    monkeypatch.setattr(receiving, "look_round", slow_look)
+    first = await opened(encounter, seats.pia)
+    await in_thread(looks[0].wait)(5)
+    late = await opened(encounter, seats.paul)
+    has_come.set()
+    await in_thread(looks[1].wait)(5)
+    await late.until(lambda: any("beat" in frame for frame in late.frames) or late.closed is not None)
+    assert late.closed is None
+    for page in (first, late):
+        await page.shut()
+
+
+async def test_b25_pages_hear_that_their_server_lives_while_the_database_is_away(
+    cast, seats, encounter, quick_pulse, monkeypatch
+):
+    def away(*_, **__):
+        raise OperationalError("away")
+
+    page = await opened(encounter, seats.pia)
+    monkeypatch.setattr(receiving, "look_round", away)
+    seen = len(page.frames)
+    await page.until(lambda: any("beat" in frame for frame in page.frames[seen:]), 3)
+    assert page.closed is None
     await page.shut()
 
 
