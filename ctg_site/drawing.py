@@ -23,8 +23,8 @@ DIE_Y: Final = {2: "56", 4: "68", 6: "62", 8: "56", 10: "52", 12: "60", 20: "59.
 """Where the number stands on the drawing of a die."""
 
 __all__ = [
-    "BANDS", "armour_class", "backs", "card", "card_back", "card_button", "card_name", "chip", "die", "health_band",
-    "health_bar", "icon", "initials", "mark", "number_die", "paint", "rank_name", "ring", "signed", "token",
+    "BANDS", "armour_class", "backs", "card", "card_back", "card_button", "card_name", "chip", "die", "dotted", "hand",
+    "health_band", "health_bar", "icon", "initials", "mark", "number_die", "paint", "rank_name", "ring", "signed", "token",
 ]  # fmt: skip
 
 
@@ -93,6 +93,20 @@ def card_button(code: str, owed: bool = False, flag: str = "") -> Markup:
         f' data-card="{escape(code)}" aria-pressed="false">{_face(code)}<span class="vh">{card_name(code)}</span>'
         f"{shown}</button>"
     )
+
+
+@lru_cache(maxsize=512)
+def hand(codes: tuple[str, ...], owed: str = "", is_gms: bool = False) -> Markup:
+    """The cards that somebody holds, highest first; the first one of the owed kind is marked."""
+    count, first = len(codes), codes.index(owed) if owed in codes else -1
+    flag = "Owed" if is_gms else "You owe this"
+    cards = "".join(
+        f"<li>{card_button(code, place == first, flag if place == first else '')}</li>"
+        for place, code in enumerate(codes)
+    )
+    words = f"{'Hand' if is_gms else 'Your hand'}, {count} {'card' if count == 1 else 'cards'}"
+    classes = f"hand hand--{min(count, 16)}{' hand--gm' if is_gms else ''}"
+    return Markup(f'<ul class="{classes}" aria-label="{words}">{cards}</ul>')
 
 
 @lru_cache(maxsize=64)
@@ -194,7 +208,12 @@ def chip(name: str, number: str | int = "", time: str = "", kind: str = "", sign
     )
 
 
-# ---- numbers and marks ----
+# ---- words, numbers and marks ----
+
+
+def dotted(*words: str) -> str:
+    """Those that say something, in one line."""
+    return " · ".join(word for word in words if word)
 
 
 def signed(number: int, plus: bool = False) -> str:
