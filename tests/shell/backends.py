@@ -82,7 +82,8 @@ class Postgres:
         self._run("pg_ctl", "-D", self._data, "-l", str(self._folder / "log"), "-w", "-o", options, "start")
 
     def stop(self, how: str) -> None:
-        """`fast` cuts its clients off, `immediate` is as if it had crashed."""
+        """`fast` cuts its clients off, `immediate` is as if it had crashed. The test's own rows are read anew then."""
+        connections["default"].close()
         self._run("pg_ctl", "-D", self._data, "-w", "-m", how, "stop")
 
     def end(self) -> None:
