@@ -14,7 +14,8 @@ from combat.models import Encounter, LogEntry
 from combat.registry import SYSTEMS
 
 KEPT = 1024
-"""So many fights; a fight's state is some tens of kilobytes."""
+"""So many fights. With all that its pages have been shown a fight is some hundreds of kilobytes, so one that nobody
+has open is forgotten."""
 ENTRIES_KEPT = 6
 """So many of a fight's newest log entries: a page that is further behind reads the database."""
 
@@ -59,6 +60,11 @@ class _Recent:
             self._fights.move_to_end(fight)
             while len(self._fights) > KEPT:
                 self._fights.popitem(last=False)
+
+
+    def drop(self, fight: UUID) -> None:
+        with self._lock:
+            self._fights.pop(fight, None)
 
 
 _recent = _Recent()
@@ -126,6 +132,11 @@ def remember(encounter: Encounter) -> None:
     version, state = encounter.held_state
     fresh: list[LogEntry] = getattr(encounter, "fresh_entries", [])
     _recent.put(encounter.public_id, version, state, encounter if fresh else None, fresh)
+
+
+def forget(fight: UUID) -> None:
+    """Nobody looks at it any more: whoever comes next reads the database."""
+    _recent.drop(fight)
 
 
 def committed(fight: UUID) -> Committed | None:

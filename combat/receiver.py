@@ -20,6 +20,7 @@ from django.db import close_old_connections
 from combat import broadcast, frames, metrics
 from combat.attendance import Attendance
 from combat.broadcast import PEOPLE
+from combat.documents import forget
 from combat.frames import Reading, Shown
 from combat.looks import Person
 from combat.models import Encounter
@@ -131,6 +132,8 @@ class Receiver:
             self._attendance.left(standing.encounter_id, standing.membership_id)
         if not table.sockets and not table.coming:
             self._tables.pop(table.id, None)
+            if table.encounter is not None:
+                forget(table.encounter.public_id)
             if not self._tables:
                 self._end()
 
