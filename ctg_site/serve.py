@@ -25,6 +25,7 @@ def main() -> None:
         access_log=False,  # addresses hold invites
         log_config=None,  # the settings say what is logged
         server_header=False,
+        timeout_keep_alive=75,  # longer than a web server in front keeps a line: else it may post into a closed one
         timeout_graceful_shutdown=SECONDS_TO_END,
     )
 

@@ -75,6 +75,10 @@ class Server:
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def manage(self, *words: str) -> None:
+        """A command in its environment."""
+        subprocess.run([sys.executable, "manage.py", *words], cwd=ROOT, env=self._environment, check=True)
+
     def begin(self) -> "Server":
         """Start it, and do not wait for it."""
         with self.log.open("ab") as out:
@@ -134,10 +138,15 @@ def asked(server: Any, path: str, *, client: Client | None = None, body: bytes |
         return Answer(error.code, error.headers, error.read().decode(errors="replace"))
 
 
-def post(server: Any, client: Client, path: str, **fields: Any) -> int:
-    """A press over real http; the status of the answer."""
+def pressed(server: Any, client: Client, path: str, **fields: Any) -> Answer:
+    """A press over real http."""
     body = urllib.parse.urlencode({"command_id": secrets.token_hex(16), **fields}, doseq=True).encode()
-    return asked(server, path, client=client, body=body).status
+    return asked(server, path, client=client, body=body)
+
+
+def post(server: Any, client: Client, path: str, **fields: Any) -> int:
+    """The status that it is answered with."""
+    return pressed(server, client, path, **fields).status
 
 
 class Listener:
