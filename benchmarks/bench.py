@@ -129,7 +129,7 @@ def memory(site: Site, wanted: Any, harness: Harness | None) -> int:
         "wave": lambda row: row["phase"].replace("idle", "wave 0"),
         "server MiB after all had left": lambda row: row.get("left_mib", "–"),
         "with all there": lambda row: row.get("back_mib", row.get("rss_idle")),
-        "KiB/conn": lambda row: row["kib_per_conn"],
+        "KiB for each socket": lambda row: row["kib_per_socket"],
         "sockets, s": lambda row: row["sockets_s"],
     }
     return finish(f"{count * 6:,} browsers that only listen", found, columns)
@@ -137,7 +137,7 @@ def memory(site: Site, wanted: Any, harness: Harness | None) -> int:
 
 def log(site: Site, wanted: Any, harness: Harness | None) -> int:
     found: list[Row] = []
-    count = wanted.tables or 3
+    count = wanted.tables or 2
     for entries in (10, 1000, 5000):
         wish = replace(wish_of(wanted), tables=count, phases="30", seconds=max(5.0, wanted.seconds), past=entries)
         found += [row | {"entries": entries} for row in measure_ours(site, wish)]

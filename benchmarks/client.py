@@ -40,6 +40,8 @@ class Load:
         self.under_way: dict[int, Press] = {}
         self.aid = 0
         self.reopened = 0
+        self.before_sockets = 0.0
+        """MiB of the server when all pages are loaded and nobody listens yet."""
         self.paths: dict[tuple[int, int], str] = {}
         self.took: dict[str, float] = {}
         self._begin()
@@ -64,6 +66,8 @@ class Load:
             found = await self._each(keys, lambda key: self.adapter.path(http, *key), at_once=32)
             self.paths = dict(zip(keys, found, strict=True))
             loaded = time.perf_counter()
+        if "app" in self.pids:
+            self.before_sockets = memory(self.pids["app"])
         await self.join_all()
         joined = time.perf_counter()
         self.took = {"sign_in_s": signed - began, "pages_s": loaded - signed, "sockets_s": joined - loaded}

@@ -67,6 +67,7 @@ async def drive(wanted: Any) -> None:
         "tables": wanted.tables, "viewers": VIEWERS, "connect_s": round(took, 2),
         **{name: round(seconds, 2) for name, seconds in getattr(load, "took", {}).items()},
         "reopened": getattr(load, "reopened", 0), "rss_idle": round(after, 1), "kib_per_conn": round((after - before) * 1024 / len(load.conns), 1),
+        "kib_per_socket": round((after - getattr(load, "before_sockets", before)) * 1024 / len(load.conns), 1),
     }  # fmt: skip
     if not wanted.phases:
         print(json.dumps({"phase": "idle"} | base), flush=True)
@@ -102,7 +103,7 @@ async def one_wave(load: Load, server: int) -> dict[str, Any]:
     await asyncio.sleep(SETTLES)
     return {
         "sockets_s": round(took, 2), "left_mib": round(without, 1), "back_mib": round(memory(server), 1),
-        "with_all_mib": round(with_all, 1), "kib_per_conn": round((memory(server) - without) * 1024 / len(load.conns), 1),
+        "with_all_mib": round(with_all, 1), "kib_per_socket": round((memory(server) - without) * 1024 / len(load.conns), 1),
     }  # fmt: skip
 
 

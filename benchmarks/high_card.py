@@ -335,11 +335,8 @@ class HighCard:
             if open_ones:
                 await asyncio.wait(open_ones, timeout=PATIENCE)
             for (table, seat), checked in checks.items():
-                why = (
-                    f"closed with {getattr(conns[table, seat], 'code', '?')}"
-                    if conns[table, seat].closed
-                    else "no answer"
-                )
+                conn = conns[table, seat]
+                why = f"closed by the server {getattr(conn, 'code', '')}" if conn.closed else "no answer"
                 said = checked.result() if checked.done() else why
                 wrong += [f"table {table} seat {seat}: {said}"] if said else []
         if self._http is not None:
