@@ -158,13 +158,13 @@ def initials(name: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def paint(id: str) -> str:
+def paint(id: str | int) -> str:
     """The same paint for the same id, always."""
-    return PAINTS[sum(LETTERS.find(letter) + 1 for letter in id.lower()) % len(PAINTS)]
+    return PAINTS[sum(LETTERS.find(letter) + 1 for letter in str(id).lower()) % len(PAINTS)]
 
 
 @lru_cache(maxsize=4096)
-def token(name: str, id: str = "", foe: bool = False, size: str = "", colour: str = "") -> Markup:
+def token(name: str, id: str | int = "", foe: bool = False, size: str = "", colour: str = "") -> Markup:
     """The chip that stands for somebody. size: `sm`, `lg`, `xl`"""
     painted = "foe" if foe else colour or paint(id or name)
     classes = _classes("token", f"token--{painted}", size and f"token--{size}")
