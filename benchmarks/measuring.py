@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.processes import CLIENT, pinned
-from benchmarks.serving import FLOOR_PORT, PORT, ROOT, Site, floor, served
+from benchmarks.serving import ROOT, Site, floor, served
 
 Row = dict[str, Any]
 CALIBRATION = "import time;t=time.perf_counter();sum(i*i for i in range(500000));print((time.perf_counter()-t)*1e3)"
@@ -44,9 +44,9 @@ class Harness:
 
 def measure_ours(site: Site, wish: Wish, harness: Harness | None = None) -> list[Row]:
     laid = site.lay(wish.tables, wish.past)
-    with served(site) as pids:
+    with served(site) as (port, pids):
         try:
-            rows = drive("high_card", PORT, wish, pids, harness, laid)
+            rows = drive("high_card", port, wish, pids, harness, laid)
         except Failed as error:
             raise SystemExit(f"{error}\n\nThe server said last:\n{site.log.read_text()[-3000:]}") from error
         entries = site.entries()
@@ -64,8 +64,8 @@ def _judged(row: Row, laid: Path, entries: dict[str, int]) -> Row:
 
 
 def measure_floor(folder: Path, wish: Wish) -> list[Row]:
-    with floor(folder) as pids:
-        return drive("floor", FLOOR_PORT, wish, pids)
+    with floor(folder) as (port, pids):
+        return drive("floor", port, wish, pids)
 
 
 def drive(

@@ -21,7 +21,7 @@ import psycopg
 
 from benchmarks.processes import SERVER, pinned
 
-DATABASE = "high_card_bench"
+DATABASE = f"high_card_bench_{os.getpid()}"
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def _drop_database(server: str) -> None:
 @contextmanager
 def private_postgres(folder: Path) -> Iterator[tuple[str, int]]:
     initdb, server = _postgres_program("initdb"), _postgres_program("postgres")
-    data, port = folder / "postgres", _free_port()
+    data, port = folder / "postgres", free_port()
     data.mkdir()
     user = None
     if os.geteuid() == 0:  # it refuses to be root
@@ -103,7 +103,7 @@ def private_postgres(folder: Path) -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def private_redis(folder: Path) -> Iterator[tuple[str, int]]:
-    port = _free_port()
+    port = free_port()
     command = [_program("redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
     process = subprocess.Popen([*pinned(SERVER), *command], cwd=folder, stdout=subprocess.DEVNULL)
     try:
@@ -130,7 +130,7 @@ def _program(name: str) -> str:
     return found
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.processes import SERVER, pinned
-from benchmarks.services import Services
+from benchmarks.services import Services, free_port
 
 ROOT = Path(__file__).resolve().parents[1]
-PORT, FLOOR_PORT = 9021, 9022
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,6 @@ def site_of(services: Services, folder: Path) -> Site:
         "HIGH_CARD_HOSTS": "127.0.0.1",
         "HIGH_CARD_BEHIND_PROXY": "1",
         "HOST": "127.0.0.1",
-        "PORT": str(PORT),
         "HIGH_CARD_DATA": str(folder),
         "HIGH_CARD_LOG": "WARNING",
         "SECRET_KEY": secrets.token_hex(24),
@@ -71,19 +69,21 @@ def site_of(services: Services, folder: Path) -> Site:
 
 
 @contextmanager
-def served(site: Site) -> Iterator[dict[str, int]]:
-    """While it runs: the processes whose CPU is counted."""
+def served(site: Site) -> Iterator[tuple[int, dict[str, int]]]:
+    """While it runs: its port, and the processes whose CPU is counted."""
+    port = free_port()
     command = [*pinned(SERVER), sys.executable, "-m", "ctg_site.serve"]
-    with running(command, PORT, site.log, site.environment) as pid:
+    with running(command, port, site.log, {**site.environment, "PORT": str(port)}) as pid:
         time.sleep(1)  # templates are compiled in the background at first
-        yield {"app": pid, **site.services.pids}
+        yield port, {"app": pid, **site.services.pids}
 
 
 @contextmanager
-def floor(folder: Path) -> Iterator[dict[str, int]]:
-    command = [*pinned(SERVER), sys.executable, "-m", "benchmarks.floor", str(FLOOR_PORT)]
-    with running(command, FLOOR_PORT, folder / "floor.log", os.environ) as pid:
-        yield {"app": pid}
+def floor(folder: Path) -> Iterator[tuple[int, dict[str, int]]]:
+    port = free_port()
+    command = [*pinned(SERVER), sys.executable, "-m", "benchmarks.floor", str(port)]
+    with running(command, port, folder / "floor.log", os.environ) as pid:
+        yield port, {"app": pid}
 
 
 @contextmanager
