@@ -51,7 +51,7 @@ def free_port() -> int:
 
 
 class Server:
-    """One process. `kind`: which server it is."""
+    """One process. `kind`: which server it is. Several need a `REDIS_URL` that no other test uses."""
 
     ssl: SSLContext | None = None
 
@@ -60,7 +60,9 @@ class Server:
         self.log = folder / f"{kind}-{self.port}.log"
         self._command = KINDS[kind] + ([str(self.port)] if kind == "daphne" else [])
         self._environment = {
-            **{name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"},
+            **{
+                name: value for name, value in os.environ.items() if name not in ("DJANGO_SETTINGS_MODULE", "REDIS_URL")
+            },
             "HIGH_CARD_MODE": "local",
             "HIGH_CARD_DATA": str(settings.DATA_DIR),
             "DATABASE_URL": database_url(),
