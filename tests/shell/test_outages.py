@@ -120,7 +120,10 @@ def test_b25_while_the_database_is_away_presses_are_refused_in_words_and_then_pl
         until(lambda: asked(one, "/readyz").status == asked(other, "/readyz").status == 200, 8)
         until(lambda: all("done" in press.answers[0] for press in pressing.made[-4:] if press.answers), 8)
         time.sleep(0.5)
-    assert {(answer["code"], answer["words"]) for answer in refusals(pressing.made)} <= {("failed", FAILED), ("busy", BUSY)}
+    assert {(answer["code"], answer["words"]) for answer in refusals(pressing.made)} <= {
+        ("failed", FAILED),
+        ("busy", BUSY),
+    }
     assert max(press.longest for press in pressing.made) < 6, "somebody hung"
     assert all(press.answers for press in pressing.made), "everybody got an answer"
     assert [(page.closings, page.doubles) for page in pages] == [([], 0)] * 6, "the sockets stay"
