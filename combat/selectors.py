@@ -11,7 +11,7 @@ from combat import statements
 from combat.access import expired
 from combat.documents import entry_events, has_state, system_of
 from combat.engine.viewers import GM, SPECTATOR, Viewer, player
-from combat.models import Encounter, LogEntry, MemberRole, Membership, User
+from combat.models import Encounter, EncounterStatus, LogEntry, MemberRole, Membership, User
 from combat.statements import Asking
 
 FIRST_LINES = 100
@@ -25,6 +25,11 @@ class Place:
     membership: Membership
     viewer: Viewer
     seat: int | None = None
+
+    @property
+    def is_kept_from_sight(self) -> bool:
+        """What is only planned is the game master's: nobody else learns that it is there."""
+        return self.encounter.status == EncounterStatus.PLANNED and not self.viewer.is_gm
 
 
 def table_for(user: Any, public_id: UUID | str) -> Place:

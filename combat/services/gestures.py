@@ -98,7 +98,7 @@ def _judged(
     user, command_id = press.user.pk, press.command_id
     asking = askings.get((row.pk, user, command_id))
     place = place_of(row, asking)
-    if asking is None or place is None:
+    if asking is None or place is None or place.is_kept_from_sight:
         return Http404()
     if not GESTURE.fullmatch(command_id):
         return IllegalCommand("bad_value", "Reload the page, then press again.")

@@ -4,7 +4,7 @@ import time
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import path
 from django.views.decorators.http import require_POST
 
@@ -27,7 +27,8 @@ def command(request: HttpRequest, public_id: UUID, kind: str) -> HttpResponse:
         who = {"encounter_id": public_id, "user": request.user, "command_id": first(fields, "command_id")}
         return done(gesture(press_of(kind, fields, who)))
     except IllegalCommand as error:
-        table_for(request.user, public_id)  # a malformed press tells a stranger nothing either
+        if table_for(request.user, public_id).is_kept_from_sight:  # a malformed press tells a stranger nothing either
+            raise Http404 from error
         metrics.refusal(error.code)
         return refusal(request, error)
     finally:
