@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from functools import cache
+from threading import RLock
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -110,10 +111,14 @@ def members(union: Any, tag: str) -> dict[str, Any]:
     return found
 
 
+_reading_types = RLock()
+
+
 @cache
 def adapter(kind: Any) -> TypeAdapter[Any]:
-    made: TypeAdapter[Any] = TypeAdapter(_tagged(kind))
-    bare()
+    with _reading_types:  # meanwhile the classes are not as they should be
+        made: TypeAdapter[Any] = TypeAdapter(_tagged(kind))
+        bare()
     return made
 
 

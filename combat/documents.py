@@ -61,7 +61,6 @@ class _Recent:
             while len(self._fights) > KEPT:
                 self._fights.popitem(last=False)
 
-
     def drop(self, fight: UUID) -> None:
         with self._lock:
             self._fights.pop(fight, None)

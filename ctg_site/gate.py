@@ -11,6 +11,8 @@ from inspect import iscoroutinefunction
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from asgiref.sync import sync_to_async
+from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 
@@ -32,6 +34,9 @@ def gate(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], 
 
     async def one_of_many(request: HttpRequest) -> HttpResponse:
         async with _gate():
-            return await answer(request)
+            try:
+                return await answer(request)
+            finally:  # else its connection would be held until the slowest line has its page
+                await sync_to_async(close_old_connections, thread_sensitive=True)()
 
     return one_of_many
