@@ -308,11 +308,9 @@ class HighCard:
         return self._saw(at, seat, data) if viewer.newest > before else []
 
     def own(self, conn: Any, data: bytes) -> bool:
-        """Is one of the viewer's own cards in the frame? The game master's are those of all."""
+        """Does the viewer's page show a hand of its own, now that the frame is in it? Frames bring what differs."""
         table, seat = conn.key
-        hands = self.tables[table].hands()
-        mine = set().union(*hands) if seat == self.gm else hands[seat]
-        return bool(mine & faces(data.decode()))
+        return bool(hand_in(self.tables[table].viewers[seat].kept()))
 
     def leaked(self, conn: Any, data: bytes) -> int:
         """What has been found since somebody asked last."""

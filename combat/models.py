@@ -129,7 +129,7 @@ class Encounter(models.Model):
 
     document = models.TextField(null=True, blank=True, editable=False)
     """A state as the codec's text: only `combat/documents.py` opens it."""
-    document_version = models.PositiveIntegerField(default=0, editable=False)
+    document_version = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     """The version that the text shows. What has happened since stands in the log and has never been undone."""
     version = models.PositiveIntegerField(default=0)
     """Goes up by exactly 1 with every accepted command, and never down."""

@@ -261,6 +261,8 @@ class Receiver:
         news = frames.news_of(reading, audiences)
         table.encounter = reading.encounter
         table.shown.update(news.shown)
+        if not table.waking:  # a hint that promised more than there is must not silence those to come
+            table.wanted = 0
         for audience, text in news.frames.items():
             for socket in table.sockets.get(audience, ()):
                 socket.push(text)

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="encounter",
             name="document_version",
-            field=models.PositiveIntegerField(default=0, editable=False),
+            field=models.PositiveIntegerField(default=0, db_default=0, editable=False),
         ),
         migrations.RunPython(every_text_is_the_newest, migrations.RunPython.noop),
     ]
