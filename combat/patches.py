@@ -29,6 +29,8 @@ TELLING = 20
 
 def patch_between(old: str, new: str) -> Patch | str:
     """The patch that makes the new text of the old one, or the new text if that is hardly longer."""
+    if len(old) < len(new) * (1 - WORTH_IT):  # too little to begin with
+        return new
     start, before, after = _middle(old, new)
     patch = _hunks(before, after, start) if before or after else []
     return patch if size_of(patch) < len(new) * WORTH_IT else new
