@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from combat.engine.viewers import Viewer
 from combat.frames import presence_keep
-from combat.models import Encounter, Membership, Seat
+from combat.models import Encounter, Membership, Presence, Seat
 from combat.selectors import viewer_of
 
 GONE, SIGNED_OUT, CHANGED = 4403, 4401, 4410
@@ -32,6 +32,8 @@ class Pulse:
     sessions: Set[str]
     roles: Mapping[int, str]
     seats: Mapping[tuple[int, int], int]
+    here: Mapping[int, Set[int]]
+    """By table, the members who have it open; nothing where presence was not kept."""
 
     def verdict(self, standing: Standing) -> int | None:
         """The code with which a socket is to be closed; None: it may go on."""
@@ -52,7 +54,9 @@ def look_round(standings: Set[Standing], *, keep_presence: bool) -> Pulse:
     ).values_list("session_key", flat=True)
     roles = Membership.objects.filter(pk__in=members, left_at=None, user__is_active=True).values_list("pk", "role")
     seats = Seat.objects.filter(encounter_id__in=tables, membership_id__in=members)
+    here: dict[int, set[int]] = {}
     pulse = Pulse(
+        here=here,
         versions=dict(Encounter.objects.filter(pk__in=tables).values_list("pk", "version")),
         sessions=set(alive),
         roles=dict(roles),
@@ -65,4 +69,7 @@ def look_round(standings: Set[Standing], *, keep_presence: bool) -> Pulse:
         presence_keep(
             sorted({(one.encounter_id, one.membership_id) for one in standings if pulse.verdict(one) is None})
         )
+        present = Presence.objects.filter(encounter__in=tables, expires_at__gt=timezone.now())
+        for encounter, member in present.values_list("encounter_id", "membership_id"):
+            here.setdefault(encounter, set()).add(member)
     return pulse

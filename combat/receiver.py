@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Any, Protocol, TypeVar
@@ -32,6 +32,8 @@ T = TypeVar("T")
 PULSE_SECONDS = 4.0
 LONGEST_LOOK = 4.0
 """Together less than the 10 seconds after which a page takes its server for dead."""
+BEATS_TO_ALL_PEOPLE = 15
+"""Once in so many beats names and roles are read again, too, though nobody has said that they have changed."""
 TABLES_AT_ONCE = 10
 """So many tables get their beat before others have a turn."""
 
@@ -68,6 +70,10 @@ class OpenTable:
 
     def everybody(self) -> Iterable[Socket]:
         return [socket for sockets in self.sockets.values() for socket in sockets]
+
+    def shows_others_than(self, here: Set[int] | None) -> bool:
+        """Whether its pages say of somebody wrongly that they are here, or not."""
+        return bool(here) and self.people is not None and here != {one.id for one in self.people if one.here}
 
     def has_member(self, membership_id: int) -> bool:
         return any(socket.standing.membership_id == membership_id for socket in self.everybody())
@@ -304,7 +310,7 @@ class Receiver:
         for count, table in enumerate(list(self._tables.values())):
             if count % TABLES_AT_ONCE == 0:
                 await asyncio.sleep(0)
-            if self._beats % 3 == 0:
+            if table.shows_others_than(pulse.here.get(table.id)) or self._beats % BEATS_TO_ALL_PEOPLE == 0:
                 self._wake(table.id, PEOPLE)
             self._wake(table.id, pulse.versions.get(table.id, 0))
             for audience, sockets in list(table.sockets.items()):
