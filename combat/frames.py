@@ -17,7 +17,7 @@ from combat.engine.viewers import Viewer
 from combat.fragments import Parts, Shared, notes_of, render_lines, render_parts
 from combat.looks import Look, Person, look_of, people_of
 from combat.models import Encounter, LogEntry, Presence
-from combat.patches import EARLIER_KEPT, Patch, is_long, patch_between, size_of
+from combat.patches import EARLIER_KEPT, Patch, is_long, patch_between, pieces_of, size_of
 from combat.selectors import FIRST_LINES, LogLine, encounter_now, line_count, lines_since, visible_log
 
 PRESENCE = timedelta(seconds=30)
@@ -124,11 +124,15 @@ class Patches:
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], Patch | str] = {}
+        self._pieces: dict[str, list[str]] = {}
 
     def best(self, old: str | None, earlier: Earlier, new: str) -> Patch | str | dict[str, Any]:
         """A short way to the new text: from the old one, or back from one that the page had before."""
+        if new in earlier:
+            return {"back": earlier.index(new), "patch": []}
         bases = [(text, back) for back, text in enumerate((old, *earlier), -1) if text is not None]
-        bases.sort(key=lambda base: abs(len(base[0]) - len(new)))  # the likeliest first
+        if len(bases) > 1:
+            bases.sort(key=lambda base: abs(len(base[0]) - len(new)))  # the likeliest first
         best, size = None, len(new)
         for text, back in bases:
             patch = self._between(text, new)
@@ -141,8 +145,14 @@ class Patches:
     def _between(self, old: str, new: str) -> Patch | str:
         made = self._made.get((old, new))
         if made is None:
-            made = self._made[old, new] = patch_between(old, new)
+            made = self._made[old, new] = patch_between(old, new, self._cut)
         return made
+
+    def _cut(self, text: str) -> list[str]:
+        pieces = self._pieces.get(text)
+        if pieces is None:
+            pieces = self._pieces[text] = pieces_of(text)
+        return pieces
 
 
 def earlier_after(before: Shown, parts: Parts) -> Mapping[str, Earlier]:

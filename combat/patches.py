@@ -10,9 +10,10 @@ All other pieces stay. Characters are only counted in pieces of plain ASCII, so 
 whatever people are called.
 """
 
-from collections.abc import Mapping
-from itertools import groupby
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from rapidfuzz.distance.Levenshtein import opcodes
 
 Hunk = list[Any]
 Patch = list[Hunk]
@@ -21,18 +22,22 @@ WORTH_IT = 0.6
 """A patch that is longer than this share of the new text is not sent: the text itself is."""
 EARLIER_KEPT, LONG = 2, 12
 """So many earlier texts of a part does a page keep beside the newest, if they have so many pieces."""
-NEAR = 60
-"""So many pieces ahead it is looked for where two texts meet again."""
-TELLING = 20
-"""A piece of so many characters is a meeting by itself; shorter ones (`/span>`) are found everywhere."""
+TELLING = 24
+"""Characters. In a piece that is shorter it is not looked for what stays."""
 
 
-def patch_between(old: str, new: str) -> Patch | str:
-    """The patch that makes the new text of the old one, or the new text if that is hardly longer."""
+def pieces_of(text: str) -> list[str]:
+    return text.split("<")
+
+
+def patch_between(old: str, new: str, pieces: Callable[[str], list[str]] = pieces_of) -> Patch | str:
+    """The patch that makes the new text of the old one, or the new text if that is hardly longer.
+
+    `pieces`: how a text is cut, for whoever keeps what was cut before.
+    """
     if len(old) < len(new) * (1 - WORTH_IT):  # too little to begin with
         return new
-    start, before, after = _middle(old, new)
-    patch = _hunks(before, after, start) if before or after else []
+    patch = _hunks(pieces(old), pieces(new))
     return patch if size_of(patch) < len(new) * WORTH_IT else new
 
 
@@ -45,7 +50,7 @@ def patched(old: str, patch: Patch | str) -> str:
     """The new text again."""
     if isinstance(patch, str):
         return patch
-    before, after, at = old.split("<"), [], 0
+    before, after, at = pieces_of(old), [], 0
     for hunk in patch:
         after += before[at : hunk[0]]
         if len(hunk) == 4:
@@ -54,7 +59,7 @@ def patched(old: str, patch: Patch | str) -> str:
             at = hunk[0] + 1
             continue
         if len(hunk) == 3:
-            after += hunk[2].split("<")
+            after += pieces_of(hunk[2])
         at = hunk[1]
     return "<".join(after + before[at:])
 
@@ -93,16 +98,24 @@ class PageTexts:
 # Where they differ.
 
 
-def _middle(old: str, new: str) -> tuple[int, list[str], list[str]]:
-    """The pieces between what both begin and what both end with, and how many come before them."""
-    cut = old.rfind("<", 0, _alike(old, new)) + 1
-    start = old.count("<", 0, cut)
-    before, after = old[cut:], new[cut:]
-    tail = _alike(before[::-1], after[::-1])
-    end = before.find("<", len(before) - tail) if tail else -1
-    if end >= 0:
-        before, after = before[:end], after[: len(after) - (len(before) - end)]
-    return start, before.split("<"), after.split("<")
+def _hunks(before: list[str], after: list[str]) -> Patch:
+    patch: Patch = []
+    for kind, start, end, first, last in opcodes(before, after):
+        if kind == "delete":
+            patch.append([start, end])
+        elif kind == "replace" and end - start == last - first == 1:
+            patch.append(_inside(before[start], after[first], start))
+        elif kind != "equal":
+            patch.append([start, end, "<".join(after[first:last])])
+    return patch
+
+
+def _inside(old: str, new: str, at: int) -> Hunk:
+    if len(new) < TELLING or not (old.isascii() and new.isascii()):
+        return [at, at + 1, new]
+    first = _alike(old, new)
+    last = _alike(old[first:][::-1], new[first:][::-1])
+    return [at, first, last, new[first : len(new) - last]]
 
 
 def _alike(one: str, other: str) -> int:
@@ -117,76 +130,3 @@ def _alike(one: str, other: str) -> int:
         else:
             high = middle - 1
     return low
-
-
-def _hunks(before: list[str], after: list[str], start: int) -> Patch:
-    if len(before) == len(after):  # mostly only words and numbers change, not what stands where
-        changed = [place for place, piece in enumerate(before) if piece != after[place]]
-        if len(changed) * 2 <= len(before) or len(changed) == 1:
-            return _in_place(before, after, changed, start)
-    patch: Patch = []
-    meetings = _places(before)
-    i = j = 0
-    while i < len(before) or j < len(after):
-        if i < len(before) and j < len(after) and before[i] == after[j]:
-            i, j = i + 1, j + 1
-            continue
-        next_i, next_j = _meeting(meetings, after, i, j, len(before))
-        if next_i - i == next_j - j:
-            patch += _in_place(before[i:next_i], after[j:next_j], list(range(next_i - i)), start + i)
-        elif next_j > j:
-            patch.append([start + i, start + next_i, "<".join(after[j:next_j])])
-        else:
-            patch.append([start + i, start + next_i])
-        i, j = next_i, next_j
-    return patch
-
-
-def _in_place(before: list[str], after: list[str], changed: list[int], start: int) -> Patch:
-    """Piece for piece; neighbours go together."""
-    patch: Patch = []
-    for _, run in groupby(enumerate(changed), lambda pair: pair[1] - pair[0]):
-        places = [place for _, place in run]
-        first, last = places[0], places[-1]
-        if first == last:
-            patch.append(_inside(before[first], after[first], start + first))
-        else:
-            patch.append([start + first, start + last + 1, "<".join(after[first : last + 1])])
-    return patch
-
-
-def _inside(old: str, new: str, at: int) -> Hunk:
-    if not (old.isascii() and new.isascii()):
-        return [at, at + 1, new]
-    first = _alike(old, new)
-    last = _alike(old[first:][::-1], new[first:][::-1])
-    if first + last < 6:
-        return [at, at + 1, new]
-    return [at, first, last, new[first : len(new) - last]]
-
-
-# Where they go on alike.
-
-
-def _keys(pieces: list[str], place: int) -> tuple[Any, ...]:
-    """By what a place is known: two pieces in a row, or a telling one."""
-    piece = pieces[place]
-    pair = (piece, pieces[place + 1] if place + 1 < len(pieces) else None)
-    return (pair, piece) if len(piece) >= TELLING else (pair,)
-
-
-def _places(before: list[str]) -> dict[Any, list[int]]:
-    found: dict[Any, list[int]] = {}
-    for place in range(len(before)):
-        for key in _keys(before, place):
-            found.setdefault(key, []).append(place)
-    return found
-
-
-def _meeting(places: dict[Any, list[int]], after: list[str], i: int, j: int, end: int) -> tuple[int, int]:
-    for place in range(j, min(len(after), j + NEAR)):
-        for key in _keys(after, place):
-            for found in places.get(key, ()):
-                if i <= found < i + NEAR:
-                    return found, place
-    return end, len(after)

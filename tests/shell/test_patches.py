@@ -9,7 +9,12 @@ PLATE = '<article id="c-mara" class="combatant"><h3>Mara</h3><b>60</b><i class="
 
 def test_only_what_differs_is_sent():
     patch = patch_between(PLATE, PLATE.replace("60", "53").replace("8 cards", "7 cards"))
-    assert patch == [[4, 5, "b>53"], [10, 2, 6, "7"]]
+    assert patch == [[4, 5, "b>53"], [10, 11, "p>7 cards"]]
+
+
+def test_of_a_long_piece_only_the_middle_is_sent():
+    patch = patch_between(PLATE, PLATE.replace('combatant"', 'combatant is-acting"'))
+    assert patch == [[1, 36, 2, " is-acting"]]
 
 
 def test_the_same_text_needs_nothing():
