@@ -19,7 +19,7 @@ import aiohttp
 import orjson
 
 from benchmarks.markup import faces, fields_of, form, hand_in
-from combat.patches import PageTexts
+from combat.page_texts import PageTexts
 
 KEPT = frozenset({"tray", "hand", "acts"})
 """Parts that are kept as a page keeps them: what a player holds, and what may be pressed."""

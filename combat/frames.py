@@ -17,7 +17,8 @@ from combat.engine.viewers import Viewer
 from combat.fragments import Parts, Shared, notes_of, render_lines, render_parts
 from combat.looks import Look, Person, look_of, people_of
 from combat.models import Encounter, LogEntry, Presence
-from combat.patches import EARLIER_KEPT, Patch, is_long, patch_between, pieces_of, size_of
+from combat.page_texts import EARLIER_KEPT, Patch, is_long, pieces_of
+from combat.patches import patch_between, size_of
 from combat.selectors import FIRST_LINES, LogLine, encounter_now, line_count, lines_since, visible_log
 
 PRESENCE = timedelta(seconds=30)

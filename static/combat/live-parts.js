@@ -32,7 +32,7 @@ function morph(id, html) {
 }
 
 // The text of each part as it came last, and the long ones before it: what comes next may be a patch against one of
-// them, counted in pieces between "<" (combat/patches.py, combat/frames.py).
+// them, counted in pieces between "<" (combat/page_texts.py, combat/frames.py).
 const texts = new Map();
 const earlier = new Map();
 const EARLIER_KEPT = 2;

@@ -16,7 +16,7 @@ from django.test import Client
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from combat.patches import PageTexts
+from combat.page_texts import PageTexts
 from tests.shell.fight import fresh, replayed, state
 from tests.shell.servers import session_of
 

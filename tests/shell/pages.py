@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 
 from combat.models import Encounter
-from combat.patches import PageTexts
+from combat.page_texts import PageTexts
 from ctg_site.asgi import application
 
 

@@ -22,7 +22,7 @@ from django.db import connection
 from django.test import Client
 from websockets.sync.client import connect
 
-from combat.patches import PageTexts
+from combat.page_texts import PageTexts
 
 ROOT = Path(settings.BASE_DIR)
 KINDS = {

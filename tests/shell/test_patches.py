@@ -2,7 +2,8 @@
 
 import pytest
 
-from combat.patches import patch_between, patched
+from combat.page_texts import patched
+from combat.patches import patch_between
 
 PLATE = '<article id="c-mara" class="combatant"><h3>Mara</h3><b>60</b><i class="on"></i><i class="on"></i><p>8 cards</p></article>'
 
