@@ -6,7 +6,7 @@ import pytest
 
 from ctg_site.gate import AT_ONCE, gate
 
-pytestmark = pytest.mark.asyncio
+pytestmark = [pytest.mark.asyncio, pytest.mark.django_db]  # it gives back what connections its thread still has
 
 
 async def test_no_more_than_a_few_pages_are_made_at_once():
