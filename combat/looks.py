@@ -157,10 +157,11 @@ class Look:
         return None
 
 
-def look_of(encounter: Encounter, viewer: Viewer, people: tuple[Person, ...]) -> Look:
+def look_of(encounter: Encounter, viewer: Viewer, people: tuple[Person, ...], *, brief: bool = True) -> Look:
+    """`brief`: with the options that a page shows as it stands; what its buttons open wants all of them."""
     system, state = system_of(encounter), state_of(encounter)
     view = system.project(state, viewer)
-    options = () if viewer.role == "spectator" else system.options(state, viewer)
+    options = () if viewer.role == "spectator" else system.options(state, viewer, brief=brief)
     return Look(encounter.version, viewer, table_of(encounter, viewer, view), view, options, people)
 
 

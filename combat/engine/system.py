@@ -153,8 +153,12 @@ class RuleSystem(Protocol):
         """Events that an undo leaves behind in the restored state (ctg D18: drawn cards go to the bottom)."""
         ...
 
-    def options(self, state: Any, viewer: Viewer) -> tuple[Option, ...]:
-        """What `decide` would accept from this viewer now, and the kinds that it would not."""
+    def options(self, state: Any, viewer: Viewer, *, brief: bool = False) -> tuple[Option, ...]:
+        """What `decide` would accept from this viewer now, and the kinds that it would not.
+
+        `brief`: for a page as it stands. It shows what somebody may do with a turn only while they have it, and only
+        to whoever plays them; a system may leave the rest of those out, and nothing else.
+        """
         ...
 
     def project(self, state: Any, viewer: Viewer) -> Any:

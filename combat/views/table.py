@@ -37,9 +37,9 @@ def running_table(request: HttpRequest, public_id: UUID) -> Place:
     return place_at(encounter_now(place.encounter.pk), request.user)  # type: ignore[arg-type]
 
 
-def look_from(place: Place) -> Look:
+def look_from(place: Place, *, brief: bool = True) -> Look:
     assert holds_state(place.encounter) or place.encounter.document
-    return look_of(place.encounter, place.viewer, people_of(place.encounter))
+    return look_of(place.encounter, place.viewer, people_of(place.encounter), brief=brief)
 
 
 @require_GET
@@ -98,7 +98,7 @@ def panels(request: HttpRequest, public_id: UUID) -> HttpResponse:
 
     `act`: what a player's combatant may do as well, for the game master, who has that only if it is asked for.
     """
-    look = look_from(running_table(request, public_id))
+    look = look_from(running_table(request, public_id), brief=False)
     context = {name: getattr(look, name) for name in CONTEXT - {"c"}}
     template = f"combat/systems/{look.table.system}/_panels.html"
     response = render(request, template, {**context, "acts": look.viewer.is_gm and "act" in request.GET})

@@ -93,6 +93,23 @@ def test_the_game_masters_own_combatants_are_in_the_tray_at_once(encounter, clie
 
 
 @pytest.mark.parametrize("fight", [ctg, d100], ids=["ctg", "d100"])
+def test_a_page_shows_nothing_of_what_its_brief_options_leave_out(cast, clients, fight):
+    rng = random.Random(7)
+    encounter = fight.a_fight(cast, 7) if fight is ctg else fight.laid(cast, clients)
+    left_out = 0
+    for _ in range(STEPS):
+        client, do, fields = fight.random_press(rng, state(encounter), clients)
+        if do != "end":
+            press(client, encounter, do, **fight.as_form(fields))
+        now = fresh(encounter)
+        for viewer in fight.VIEWERS.values():
+            brief, whole = (look_of(now, viewer, people_of(now), brief=brief) for brief in (True, False))
+            assert render_parts(brief).html == render_parts(whole).html
+            left_out += len(whole.options) - len(brief.options)
+    assert left_out > STEPS
+
+
+@pytest.mark.parametrize("fight", [ctg, d100], ids=["ctg", "d100"])
 def test_whatever_opens_something_leads_to_it(cast, clients, fight):
     """In the parts, in the panels, and in what the game master gets for acting."""
     rng = random.Random(5)

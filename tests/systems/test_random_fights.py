@@ -3,6 +3,7 @@
 import copy
 import json
 import os
+from functools import partial
 
 import pytest
 
@@ -75,7 +76,9 @@ def watch(walk, before, events):
         assert all(told) or walk.system.redact(event, SPECTATOR) is None, f"{walk}: told to spectators only: {event}"
     for viewer in walk.rng.sample(walk.viewers, len(walk.viewers)):
         view, options = walk.system.project(walk.state, viewer), walk.system.options(walk.state, viewer)
-        text = codec.dump_text(view) + codec.dump_text(options)
+        brief = walk.system.options(walk.state, viewer, brief=True)
+        assert is_part_of(brief, options), f"{walk}: {viewer.audience} is briefly offered something else"
+        text = "".join(map(codec.dump_text, (view, options, brief)))
         assert text == made_anew(walk.system, document, viewer), f"{walk}: {viewer.audience} is shown what is past"
         walk.sample.check_view(walk.state, viewer, codec.dump(view), text)
         sent = shown_of(walk.system, events, viewer)
@@ -85,9 +88,17 @@ def watch(walk, before, events):
 
 def made_anew(system, document, viewer):
     """View and options out of a state of which nothing was worked out before, for nobody else."""
-    view = system.project(codec.load_text(system.state_type, document), viewer)
-    options = system.options(codec.load_text(system.state_type, document), viewer)
-    return codec.dump_text(view) + codec.dump_text(options)
+    fresh = partial(codec.load_text, system.state_type, document)
+    view = system.project(fresh(), viewer)
+    options, brief = (system.options(fresh(), viewer, brief=brief) for brief in (False, True))
+    return "".join(map(codec.dump_text, (view, options, brief)))
+
+
+def is_part_of(brief, options):
+    """In the same order, and all that is not done with a turn: answers, what is free out of turn, the table's own."""
+    left_out = [option for option in options if option not in brief]
+    rest = iter(options)
+    return all(option in rest for option in brief) and all(option.by is not None for option in left_out)
 
 
 def shown_of(system, events, viewer):

@@ -51,8 +51,8 @@ class CtgSystem:
     def left_by_undo(self, state: State, undone: tuple[Any, ...]) -> tuple[Any, ...]:
         return left_by_undo(state, undone)
 
-    def options(self, state: State, viewer: Viewer) -> tuple[Option, ...]:
-        return options(state, viewer)
+    def options(self, state: State, viewer: Viewer, *, brief: bool = False) -> tuple[Option, ...]:
+        return options(state, viewer, brief=brief)
 
     def project(self, state: State, viewer: Viewer) -> TableView:
         return project(state, viewer)

@@ -70,8 +70,8 @@ class D100System:
     def left_by_undo(self, state: State, undone: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
         return ()
 
-    def options(self, state: State, viewer: Viewer) -> tuple[Option, ...]:
-        return options(state, viewer)
+    def options(self, state: State, viewer: Viewer, *, brief: bool = False) -> tuple[Option, ...]:
+        return options(state, viewer, brief=brief)
 
     def project(self, state: State, viewer: Viewer) -> TableView:
         return project(state, viewer)

@@ -14,17 +14,17 @@ from combat.systems.ctg.options.turn import TurnOptions
 from combat.systems.ctg.state import Combatant, State
 
 
-def options(state: State, viewer: Viewer) -> tuple[Option, ...]:
+def options(state: State, viewer: Viewer, *, brief: bool = False) -> tuple[Option, ...]:
     """Made once for each audience of a state, and only where something that they rest on has changed."""
-    key = "options", viewer.audience
+    key = "options", viewer.audience, brief
     if key not in state.made:
         state.made[key] = () if viewer.role is Role.SPECTATOR else _options(state, viewer, key)
     found: tuple[Option, ...] = state.made[key]
     return found
 
 
-def _options(state: State, viewer: Viewer, key: tuple[str, str]) -> tuple[Option, ...]:
-    parts = [*_of_combatants(state, viewer)]
+def _options(state: State, viewer: Viewer, key: tuple[str, str, bool]) -> tuple[Option, ...]:
+    parts = [*_of_combatants(state, _whose_turn_is_shown(state, viewer, brief=key[-1]), viewer)]
     if viewer.is_gm:
         parts.append(gm_options(state))
     if state.phase != "ended":
@@ -55,16 +55,27 @@ def may_do_something(state: State, one: Combatant) -> bool:
     return acts or legal.discard_request(state, one) is not None
 
 
-def _of_combatants(state: State, viewer: Viewer) -> Iterator[tuple[Option, ...]]:
+def _whose_turn_is_shown(state: State, viewer: Viewer, *, brief: bool) -> Combatant | None:
+    """Of whom it is said what they may do with a turn: the acting one, if the viewer may act for it.
+
+    Briefly the GM's page leaves that to whoever plays it, and a player's page says nothing of it out of turn.
+    """
+    acting = state.acting
+    if acting is not None and (viewer.owns(acting.owner) or (viewer.is_gm and not brief)):
+        return acting
+    if brief or viewer.is_gm:
+        return None
+    return next((one for one in _mine(state, viewer) if not one.is_dead), None)
+
+
+def _mine(state: State, viewer: Viewer) -> tuple[Combatant, ...]:
+    return state.combatants if viewer.is_gm else state.by_owner.get(viewer.player, ())
+
+
+def _of_combatants(state: State, shown: Combatant | None, viewer: Viewer) -> Iterator[tuple[Option, ...]]:
     if state.phase not in ("surprise", "turns"):
         return
-    mine = state.combatants if viewer.is_gm else state.by_owner.get(viewer.player, ())
-    turn = state.turn
-    acting = next((one for one in mine if turn is not None and turn.combatant == one.id), None)
-    shown = acting
-    if acting is None and not viewer.is_gm:
-        shown = next((one for one in mine if not one.is_dead), None)
-    for one in mine:
+    for one in _mine(state, viewer):
         make = _of_the_shown if one is shown else _out_of_turn if viewer.is_gm else _of_another
         key = make, viewer.audience, "" if one is shown else one.id
         yield state.memo.of(key, _read(state, one), partial(make, state, viewer, one))

@@ -12,17 +12,17 @@ from combat.systems.d100.options.turn import turn_options
 from combat.systems.d100.state import Combatant, State
 
 
-def options(state: State, viewer: Viewer) -> tuple[Option, ...]:
+def options(state: State, viewer: Viewer, *, brief: bool = False) -> tuple[Option, ...]:
     """Made once for each audience of a state, and only where something that they rest on has changed."""
-    key = "options", viewer.audience
+    key = "options", viewer.audience, brief
     if key not in state.made:
         state.made[key] = () if viewer.role is Role.SPECTATOR else _options(state, viewer, key)
     found: tuple[Option, ...] = state.made[key]
     return found
 
 
-def _options(state: State, viewer: Viewer, key: tuple[str, str]) -> tuple[Option, ...]:
-    parts = [*_of_combatants(state, viewer)]
+def _options(state: State, viewer: Viewer, key: tuple[str, str, bool]) -> tuple[Option, ...]:
+    parts = [*_of_combatants(state, viewer, brief=key[-1])]
     if viewer.is_gm:
         parts.append(gm_options(state, viewer))
     read = state.faces, state.turn is None, *parts
@@ -34,20 +34,21 @@ def options_of(state: State, viewer: Viewer, combatant: Combatant) -> tuple[Opti
     return (*answers(state, viewer, combatant), *turn_options(state, viewer, combatant))
 
 
-def _of_combatants(state: State, viewer: Viewer) -> Iterator[tuple[Option, ...]]:
+def _of_combatants(state: State, viewer: Viewer, *, brief: bool) -> Iterator[tuple[Option, ...]]:
+    """Briefly the GM's page leaves a turn to whoever plays it, and a player's page says nothing of it out of turn."""
     if state.phase != "turns":
         return
     mine = [one for one in state.combatants if viewer.is_gm or viewer.owns(one.owner)]
     for one in mine:
         yield tuple(answers(state, viewer, one))
     acting = state.acting
-    if acting is not None and (viewer.is_gm or viewer.owns(acting.owner)):
+    if acting is not None and (viewer.owns(acting.owner) or (viewer.is_gm and not brief)):
         yield state.memo.of(
             ("turn", viewer.is_gm), _all_read(state), lambda: tuple(turn_options(state, viewer, acting))
         )
         return
-    shown = next((one for one in mine if not one.dead), None)
-    if shown is not None and not viewer.is_gm:
+    shown = None if brief or viewer.is_gm else next((one for one in mine if not one.dead), None)
+    if shown is not None:
         yield state.memo.of(
             ("idle", shown.id), _read_by_idle(state, shown), lambda: tuple(turn_options(state, viewer, shown))
         )

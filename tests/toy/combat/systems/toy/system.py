@@ -75,7 +75,7 @@ class Toy:
     def left_by_undo(self, state: r.State, undone: tuple[Any, ...]) -> tuple[Any, ...]:
         return ()
 
-    def options(self, state: r.State, viewer: Viewer) -> tuple[Option, ...]:
+    def options(self, state: r.State, viewer: Viewer, *, brief: bool = False) -> tuple[Option, ...]:
         found = []
         if viewer.is_gm and state.phase == "setup":
             found.append(Option(do="start", label="Start", group="gm", obvious=True))
