@@ -7,7 +7,7 @@ import { ask } from "./live-socket.js";
 const PENDING_AFTER = 150;
 const REFUSAL_STAYS = 9000;
 
-let underWay = false;
+let underWay = null; // the newest press without an answer: { button, seen }
 let refused = null; // { form id, html, until }
 
 function newId() {
@@ -28,8 +28,18 @@ document.addEventListener("submit", (event) => {
   press(form, event.submitter);
 });
 
+// While nothing has come since the last press there is nothing new to press for: a second finger, or impatience. When
+// its effect is shown the next press is meant, even if the answer is still on its way; whether the page had seen what
+// it should is judged by the server.
+function isTooSoon() {
+  return underWay !== null && page.read <= underWay.seen;
+}
+
 async function press(form, submitter) {
-  if (underWay) return;
+  if (isTooSoon()) {
+    mark(underWay.button, true);
+    return;
+  }
   unrefuse();
   const button = submitter || form.querySelector("button[type=submit], button:not([type])") || form;
   if (!page.linked || !navigator.onLine) {
@@ -37,7 +47,8 @@ async function press(form, submitter) {
     return;
   }
   const sent = { do: "press", kind: form.dataset.do, id: newId(), seen: page.lines, fields: said(form, submitter) };
-  underWay = true;
+  const mine = { button, seen: sent.seen };
+  underWay = mine;
   document.documentElement.dataset.sending = "";
   const pending = setTimeout(() => mark(button, true), PENDING_AFTER);
   try {
@@ -45,8 +56,10 @@ async function press(form, submitter) {
   } catch {
     refuse(form, button, words("There was no answer. Look at the table before you press again."));
   } finally {
-    underWay = false;
-    delete document.documentElement.dataset.sending;
+    if (underWay === mine) {
+      underWay = null;
+      delete document.documentElement.dataset.sending;
+    }
     clearTimeout(pending);
     mark(button, false);
   }

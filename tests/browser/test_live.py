@@ -139,6 +139,31 @@ def test_b24_a_slow_answer_is_shown_as_pending_and_a_second_press_is_dropped(lay
     assert len(held) == 1
 
 
+def test_b24_a_press_goes_out_when_the_one_before_is_shown_though_its_answer_is_late(lay: Any) -> None:
+    table = lay(combatants=[MARA, GOBLIN], start=True)
+    gwen = table.context("gwen").new_page()
+    late: list[Any] = []
+
+    def slowly(socket: Any) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda text: late.append((socket, text)) if '"done"' in text else socket.send(text))
+
+    gwen.route_web_socket(re.compile("/ws/"), slowly)
+    gwen.goto(table.paths["table"])
+    connected(gwen)
+    for _ in range(3):
+        shown = gwen.locator("#log-lines li").count()
+        gwen.keyboard.press("n")
+        expect(gwen.locator("#log-lines li")).not_to_have_count(shown)
+    while len(late) < 3:
+        gwen.wait_for_timeout(50)
+    expect(gwen.locator("html[data-sending]")).to_have_count(1)
+    for socket, text in late:
+        socket.send(text)
+    expect(gwen.locator("html[data-sending]")).to_have_count(0)
+    expect(gwen.locator(".is-pending, .refusal")).to_have_count(0)
+
+
 def test_b24_browser_back_shows_the_table_as_it_is_now(lay: Any) -> None:
     table = lay(combatants=[MARA, GOBLIN], start=True)
     pia, gwen = table.page("pia"), table.page("gwen")
