@@ -13,12 +13,10 @@ from typing import Any
 
 from django.template import engines
 from jinja2 import Environment, Template, meta, nodes
-from markupsafe import Markup
 
 from combat import codec
 from combat.looks import Look
 from combat.registry import SYSTEMS
-from combat.selectors import LogLine
 
 PARTS = ("banner", "sides", "middle", "track", "hand", "acts", "me", "window", "requests", "people")
 """Beside these each visible combatant has one, whose element is `c-<id>`."""
@@ -205,50 +203,6 @@ def notes_of(look: Look) -> dict[str, Any]:
     asked = any(option.group == "reaction" and option.enabled for option in look.options)
     title = f"{banner.headline} · {look.table.name}" if banner.headline else look.table.name
     return {"turn": bool(banner.yours), "asked": asked and not look.viewer.is_gm, "title": title}
-
-
-def render_lines(lines: Iterable[LogLine], look: Look, shared: Shared | None = None) -> list[str]:
-    """`shared`: what others have got of the same version. A line says the same to all who read the same event and
-    know the same names."""
-    shared = shared or Shared()
-    return [_line_once(line, look, shared) for line in lines]
-
-
-def _line_once(line: LogLine, look: Look, shared: Shared) -> str:
-    place = (look.viewer.is_gm, line.entry.number, line.n)
-    read = (line.event, line.detail, look.names)
-    html = shared.find(place, read)
-    if html is None:
-        html = render_line(line, look)
-        shared.add(place, read, html)
-    return html
-
-
-def render_line(line: LogLine, look: Look) -> str:
-    """One `<li>` of the log. Only the game master's carries the entry's number: it counts hidden ones too."""
-    entry, is_gm = line.entry, look.viewer.is_gm
-    undone = entry.undone_by is not None
-    context = {
-        "n": line.n,
-        "entry": entry.number if is_gm else None,
-        "at": entry.at.strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "undone": undone,
-        "undoable": is_gm and entry.undoable and not undone,
-        "viewer": look.viewer,
-        "view": look.view,
-        "names": look.names,
-        "table": look.table,
-    }
-    if line.event is None:
-        context |= {"e": line.detail}
-        template = f"combat/log/{entry.kind}.html"
-    else:
-        context |= {"e": line.event}
-        template = f"combat/systems/{look.table.system}/log/{line.event.type}.html"
-    body = _environment().get_template(template).render(context).strip()
-    if not body or body.startswith("<li"):
-        return body
-    return _environment().get_template("combat/log/_line.html").render({**context, "body": Markup(body)}).strip()
 
 
 def filled_sides(parts: Parts) -> str:

@@ -14,7 +14,8 @@ from django.utils import timezone
 from combat.build import BUILD
 from combat.documents import committed, state_of
 from combat.engine.viewers import Viewer
-from combat.fragments import Parts, Shared, notes_of, render_lines, render_parts
+from combat.fragments import Parts, Shared, notes_of, render_parts
+from combat.lines import Told, frame_lines
 from combat.looks import Look, Person, look_of, people_of
 from combat.models import Encounter, LogEntry, Presence
 from combat.page_texts import EARLIER_KEPT, Patch, is_long, pieces_of
@@ -100,7 +101,7 @@ def news_of(reading: Reading, audiences: Sequence[Shown]) -> News:
     """The only place where a change becomes something to send: each audience by its own view, and nobody's else."""
     shown: dict[str, Shown] = {}
     frames: dict[str, str] = {}
-    shared, patches = Shared(), Patches()
+    shared, told, patches = Shared(), Told(), Patches()
     for before in audiences:
         look = look_of(reading.encounter, before.viewer, reading.people)
         parts = render_parts(look, before.parts, shared)
@@ -111,7 +112,7 @@ def news_of(reading: Reading, audiences: Sequence[Shown]) -> News:
             notes=notes_of(look),
             earlier=earlier_after(before, parts),
         )
-        frame = None if before.parts is None else _change(before, after, look, reading, shared, patches)
+        frame = None if before.parts is None else _change(before, after, look, reading, told, patches)
         if frame is not None or before.parts is None:
             after = replace(after, n=before.n + 1)
         if frame is not None:
@@ -169,13 +170,14 @@ def earlier_after(before: Shown, parts: Parts) -> Mapping[str, Earlier]:
 
 
 def _change(
-    before: Shown, after: Shown, look: Look, reading: Reading, shared: Shared, patches: Patches
+    before: Shown, after: Shown, look: Look, reading: Reading, told: Told, patches: Patches
 ) -> dict[str, Any] | None:
     """The frame from one to the other; None where nothing has changed for this audience."""
     assert before.parts is not None
     assert after.parts is not None
     changed, gone = after.parts.changed_since(before.parts), after.parts.gone_since(before.parts)
-    lines = render_lines(lines_since(reading.encounter, look.viewer, reading.entries), look, shared)
+    read = lines_since(reading.encounter, look.viewer, reading.entries)
+    lines = frame_lines(read, look, told, since=before.lines)
     if not (changed or gone or lines or before.lines != after.lines or before.notes != after.notes):
         return None
     frame: dict[str, Any] = {}
@@ -186,11 +188,9 @@ def _change(
         }
     if gone:
         frame["gone"] = gone
-    if lines:
-        frame["log"] = lines
     if before.notes != after.notes:
         frame["notes"] = after.notes
-    return {**frame, **_cursor(after)}
+    return {**frame, **lines, **_cursor(after)}
 
 
 def full_frame(encounter: Encounter, shown: Shown, people: tuple[Person, ...], seen: int = 0) -> str:
@@ -205,7 +205,8 @@ def full_frame(encounter: Encounter, shown: Shown, people: tuple[Person, ...], s
         "full": True,
         "parts": shown.parts.html,
         "earlier": shown.earlier,
-        "log": render_lines(lines, look_of(encounter, shown.viewer, people)) if lines else [],
+        "log": [],
+        **(frame_lines(lines, look_of(encounter, shown.viewer, people), Told()) if lines else {}),
         "notes": shown.notes,
         "as": shown.viewer.audience,
         "build": BUILD,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.http import Http404
@@ -66,8 +66,7 @@ def viewer_of(role: str, seat: int | None) -> Viewer:
     return player(str(seat)) if role == MemberRole.PLAYER and seat is not None else SPECTATOR
 
 
-@dataclass(frozen=True)
-class LogLine:
+class LogLine(NamedTuple):
     """One line of the log as one audience has it. `n` is that audience's own number."""
 
     n: int
@@ -76,6 +75,21 @@ class LogLine:
     """The redacted event; None for a line of the table's own (undo, cut, speech, seat)."""
     detail: Mapping[str, Any] | None = None
     """Of such a line: what it says."""
+
+    @property
+    def kind(self) -> str:
+        """What its sentence is called."""
+        kind: str = self.entry.kind if self.event is None else self.event.type
+        return kind
+
+    @property
+    def is_undone(self) -> bool:
+        return self.entry.undone_by is not None
+
+    @property
+    def said(self) -> tuple[Any, Any]:
+        """All that its sentence is made of."""
+        return self.event, self.detail
 
 
 TALK = frozenset({LogEntry.Kind.CUT, LogEntry.Kind.SAY, LogEntry.Kind.SEAT})
@@ -86,9 +100,10 @@ def visible_log(
 ) -> list[LogLine]:
     """The newest lines that this viewer may read, oldest first; `before`: those that come before this number.
 
-    Reads from the end and only as far as needed, so that it costs the same for a long log.
+    Reads from the end and only as far as needed, so that it costs the same for a long log. What others have logged
+    since the row was read is left out: the last line has the number that the row gives.
     """
-    entries = encounter.log.all()
+    entries = encounter.log.filter(number__lt=encounter.version)
     if before is not None:
         entries = entries.filter(number__lt=_entry_after(encounter, viewer, before))
     lines: list[LogLine] = []

@@ -24,7 +24,8 @@ DIE_Y: Final = {2: "56", 4: "68", 6: "62", 8: "56", 10: "52", 12: "60", 20: "59.
 
 __all__ = [
     "BANDS", "armour_class", "backs", "card", "card_back", "card_button", "card_name", "chip", "die", "dotted", "hand",
-    "health_band", "health_bar", "icon", "initials", "mark", "number_die", "paint", "rank_name", "ring", "signed", "token",
+    "health_band", "health_bar", "icon", "initials", "mark", "number_die", "paint", "rank_name", "ring", "signed", "suit_of",
+    "token",
 ]  # fmt: skip
 
 
@@ -46,7 +47,7 @@ def rank_name(code: str) -> str:
     return "Joker" if code in ("RJ", "BJ") else RANKS.get(code[:-1], code[:-1])
 
 
-def _suit(code: str) -> str:
+def suit_of(code: str) -> str:
     return {"RJ": "heart", "BJ": "spade"}.get(code) or SUITS[code[-1]]
 
 
@@ -63,14 +64,14 @@ def _mini_face(code: str) -> str:
     return (
         '<svg class="card__face" viewBox="0 0 100 140" aria-hidden="true">'
         f'<text class="card__big" x="50" y="70"{narrow}>{rank}</text>'
-        f'<use href="#{_suit(code)}" x="25" y="80" width="50" height="50"/></svg>'
+        f'<use href="#{suit_of(code)}" x="25" y="80" width="50" height="50"/></svg>'
     )
 
 
 @lru_cache(maxsize=512)
 def card(code: str, size: str = "", extra: str = "") -> Markup:
     """A card that lies there, face up. size: `mini`, `sm`, `md`"""
-    suit = _suit(code)
+    suit = suit_of(code)
     face = _mini_face(code) if size == "mini" and code not in ("RJ", "BJ") else _face(code)
     classes = _classes("card", f"card--{suit}", size and f"card--{size}", extra)
     return Markup(f'<span class="{classes}">{face}<span class="vh">{card_name(code)}</span></span>')
@@ -89,7 +90,7 @@ def card_button(code: str, owed: bool = False, flag: str = "") -> Markup:
     """A card of a hand, that can be pressed."""
     shown = f'<span class="card__flag">{escape(flag)}</span>' if flag else ""
     return Markup(
-        f'<button class="{_classes("card", f"card--{_suit(code)}", "is-owed" if owed else "")}" type="button"'
+        f'<button class="{_classes("card", f"card--{suit_of(code)}", "is-owed" if owed else "")}" type="button"'
         f' data-card="{escape(code)}" aria-pressed="false">{_face(code)}<span class="vh">{card_name(code)}</span>'
         f"{shown}</button>"
     )

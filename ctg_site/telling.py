@@ -1,19 +1,25 @@
 """The shape of a log line, and the words and numbers inside. Called `tell` in the templates.
 
-Sentences live in log/<event type>.html: `{% call tell.line(e.combatant, e.name) %}...{% endcall %}`.
+Sentences live in log/<event type>.html: `{% call tell.line(e.combatant, e.name) %}...{% endcall %}`. Every press sends
+some lines to everybody at the table, so they are kept short: what a page can work out by itself is left to it
+(live-log.js, log-lines.js), attributes stand in single quotes, which JSON leaves as they are, and `</p></li>` is left
+out, which ends by itself where the next line begins.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from combat.engine import cards as engine_cards
-from ctg_site.drawing import card as drawn_card
+from ctg_site.drawing import initials, suit_of
 from ctg_site.drawing import signed as written
-from ctg_site.drawing import token
+
+if TYPE_CHECKING:
+    from combat.lines import Reader
 
 TIERS: Final = {
     "Joker": "The Jokers", "A": "The Aces", "K": "The Kings", "Q": "The Queens", "J": "The Jacks", "10": "The Tens",
@@ -28,31 +34,33 @@ DOES: Final = {
     "interpose": "steps in front of",
 }  # fmt: skip
 CHANGES: Final = {"armour_class": "AC"}
-NOBODYS: Final = Markup('<span class="token token--sm token--slate" aria-hidden="true">♠</span>')
-SPEECH: Final = Markup('<span class="token token--sm token--slate" aria-hidden="true">“</span>')
-BY_HAND: Final = Markup('<span class="override" title="Set by hand">GM</span> ')
-ONLY_YOU: Final = Markup(' <span class="vh">(only you see this)</span>')
+NOBODYS: Final = "<i class='token token--slate'>♠</i>"
+SPEECH: Final = "<i class='token token--slate'>“</i>"
+BY_HAND: Final = "<span class='override' title='Set by hand'>GM</span> "
+ONLY_YOU: Final = " <span class='vh'>(only you see this)</span>"
 
 __all__ = [
-    "all_named", "attack_ledger", "card", "cards", "check_ledger", "codes", "count", "does", "heading", "line", "modifiers",
-    "named", "names", "plus", "signed", "speech", "tier", "undone", "who", "words",
+    "all_named", "attack_ledger", "card", "cards", "check_ledger", "codes", "count", "does", "heading", "ledger", "line",
+    "modifiers", "named", "names", "plus", "row", "signed", "speech", "tier", "undone", "who", "words",
 ]  # fmt: skip
 
 
 # ---- words and numbers ----
 
 
+@lru_cache(maxsize=4096)
 def who(name: str | None) -> Markup:
-    return Markup(f"<b><bdi>{escape('Somebody' if name is None else name)}</bdi></b>")
+    return Markup(f"<bdi>{escape('Somebody' if name is None else name)}</bdi>")
 
 
-def named(known: Mapping[str, str], id: str | None) -> str | None:
+def named(known: "Reader", id: str | None) -> str | None:
     """Somebody who is gone, or hidden since, is named by the id that was public then."""
     return (known.get(id) or id.replace("-", " ").title()) if id else None
 
 
 def words(text: str) -> Markup:
-    return Markup(f"<bdi>{escape(text)}</bdi>")
+    """What somebody has typed."""
+    return Markup(f"<span dir='auto'>{escape(text)}</span>")
 
 
 def signed(number: int) -> str:
@@ -64,8 +72,9 @@ def plus(number: int) -> str:
     return written(number, plus=True)
 
 
+@lru_cache(maxsize=64)
 def card(code: str) -> Markup:
-    return Markup(f'<span class="nowrap">{engine_cards.card_name(code)}</span>')
+    return Markup(f"<span class='nowrap'>{engine_cards.card_name(code)}</span>")
 
 
 def codes(some: Iterable[str]) -> Markup:
@@ -77,7 +86,7 @@ def names(some: Iterable[str | None]) -> Markup:
     return _listed([who(name) for name in some])
 
 
-def all_named(known: Mapping[str, str], ids: Iterable[str]) -> Markup:
+def all_named(known: "Reader", ids: Iterable[str]) -> Markup:
     return names(named(known, id) for id in ids)
 
 
@@ -116,13 +125,14 @@ def line(
     secret: bool = False, *, caller: Callable[[], str],
 ) -> Markup:  # fmt: skip
     """`paid`: code of the card that paid. `why`: the ledger. `override`: the GM set it by hand."""
-    one = context["view"].combatants.get(id)
-    is_secret = secret or (context["viewer"].is_gm and _is_hidden(context["e"]))
-    sign = drawn_card(paid, "mini") if paid else _token(one, id or "", name)
-    ledger = f'<details class="why"><summary>why?</summary>{why}</details>' if why else ""
+    reader: Reader = context["viewer"]
+    chip = reader.chip(id) if id else None
+    is_secret = secret or (_is_hidden(context["e"]) and reader.is_gm)
+    sign = _card(paid) if paid else _token(name, chip)
+    sums = f"<details><summary>why?</summary>{escape(why)}</details>" if why else ""
     return Markup(
-        f"{_li(context, 'log-line is-secret' if is_secret else 'log-line', id if one is not None else '')}{sign}"
-        f"<p>{BY_HAND if override else ''}{caller()}{ONLY_YOU if is_secret else ''}</p>{ledger}</li>"
+        f"{_li('log-line is-secret' if is_secret else 'log-line', id if chip else '')}{sign}"
+        f"<p>{BY_HAND if override else ''}{caller()}{ONLY_YOU if is_secret else ''}{sums}"
     )
 
 
@@ -130,83 +140,91 @@ def _is_hidden(event: Any) -> bool:
     return getattr(event, "hidden", False) or getattr(event, "audience", "") == "gm"
 
 
-def _token(one: Any, id: str, name: str | None) -> Markup:
-    if one is not None:
-        return token(name or "?", id, one.side != "party", "sm", one.colour)
-    return token(name, id, False, "sm", "slate") if name else NOBODYS
+@lru_cache(maxsize=4096)
+def _token(name: str | None, chip: tuple[str, str] | None) -> str:
+    """The chip that stands for somebody, in the size of a line: no more than its look is said."""
+    if chip is None and not name:
+        return NOBODYS
+    side, colour = chip or ("party", "slate")
+    painted = colour if side == "party" else "foe"
+    return f"<i class='token token--{painted}'>{escape(initials(name or '?'))}</i>"
 
 
-def _li(context: Context, classes: str, by: str | None = "") -> str:
-    """Whose line it is the page marks by `by`: all who may read a line get the same one. Where one may undo, too."""
-    n, entry = context["n"], context["entry"]
-    state = " is-undone" if context["undone"] else ""
-    whose = f' data-by="{escape(by)}"' if by else ""
-    number = f' data-entry="{entry}"' if entry is not None else ""
-    undoable = " data-undoable" if context["undoable"] else ""
-    return f'<li id="log-{n}" class="{classes}{state}"{whose}{number}{undoable}>'
+@lru_cache(maxsize=64)
+def _card(code: str) -> str:
+    """The sign of a card beside a sentence that names it; where its parts stand says the style sheet."""
+    suit = suit_of(code)
+    narrow = " textLength='80%' lengthAdjust='spacingAndGlyphs'" if code[:-1] == "10" else ""
+    is_joker = code in ("RJ", "BJ")
+    face = f"<use href='#f-{code}'/>" if is_joker else f"<text{narrow}>{escape(code[:-1])}</text><use href='#{suit}'/>"
+    return f"<svg class='card card--{suit}'>{face}</svg>"
 
 
-@pass_context
-def heading(context: Context, said: str) -> Markup:
-    return Markup(f"{_li(context, 'log-round')}<span>{escape(said)}</span></li>")
+def _li(classes: str, by: str | None = "") -> str:
+    """Its number it gets where it is shown (combat/lines.py, live-log.js). Whose line it is the page marks by `by`."""
+    whose = f" data-by='{escape(by)}'" if by else ""
+    return f"<li class='{classes}'{whose}>"
+
+
+def heading(said: str) -> Markup:
+    return Markup(f"{_li('log-round')}<span>{escape(said)}</span>")
 
 
 @pass_context
 def undone(context: Context, name: str, number: int) -> Markup:
-    several = context["viewer"].is_gm and number > 1
+    several = number > 1 and context["viewer"].is_gm
     said = f"took {number} things back" if several else "took something back"
-    return Markup(f"{_li(context, 'undo-mark')}<span>{words(name)} {said}</span></li>")
+    return Markup(f"{_li('undo-mark')}<span>{words(name)} {said}</span>")
 
 
-@pass_context
-def speech(context: Context, name: str, role: str, said: str) -> Markup:
+def speech(name: str, role: str, said: str) -> Markup:
     """Framed as speech: it cannot look like a line of the table."""
     by = f"{words(name)}{' (game master)' if role == 'gm' else ''} says"
     return Markup(
-        f'{_li(context, "log-line log-line--say")}{SPEECH}<p><span class="log-line__by">{by}</span>'
-        f" <q>{words(said)}</q></p></li>"
+        f"{_li('log-line log-line--say')}{SPEECH}<p><span class='log-line__by'>{by}</span> <q>{words(said)}</q>"
     )
 
 
 # ---- ledgers: what a number was made of ----
 
 
-def _row(term: str, value: Any, kind: str = "") -> str:
-    classes = f' class="{kind}"' if kind else ""
-    return f"<div{classes}><dt>{escape(term)}</dt><dd>{escape(value)}</dd></div>"
+def row(term: str, value: Any, is_sum: bool = False) -> str:
+    """A line of text that reads well as it is; log-lines.js lays it out."""
+    return f"{term}\t{'= ' if is_sum else ''}{value}\n"
 
 
-def _ledger(*rows: str) -> Markup:
-    return Markup(f'<dl class="ledger">{"".join(rows)}</dl>')
+def ledger(*rows: str) -> Markup:
+    """Several that follow each other are parted by an empty line."""
+    return escape("".join(rows) + "\n")
 
 
 def _modifiers(given: Iterable[tuple[str, int]] | None) -> str:
     return "".join(
-        _row("The game master" if what == "gm" else what.replace("_", " ").capitalize(), plus(value))
+        row("The game master" if what == "gm" else what.replace("_", " ").capitalize(), plus(value))
         for what, value in given or ()
     )
 
 
 def attack_ledger(last: Any, damage_type: str) -> Markup:
-    against = _row("Armour class", last.armour_class) if last.armour_class is not None else ""
-    total = _row(f"Attack: {'hits' if last.hit else 'misses'}", last.total, "sum")
-    attack = _ledger(_row("d20 rolled", last.roll), _modifiers(last.modifiers), against, total)
+    against = row("Armour class", last.armour_class) if last.armour_class is not None else ""
+    total = row(f"Attack: {'hits' if last.hit else 'misses'}", last.total, is_sum=True)
+    attack = ledger(row("d20 rolled", last.roll), _modifiers(last.modifiers), against, total)
     return attack + _damage_ledger(last.damage, damage_type) if last.damage else attack
 
 
 def _damage_ledger(damage: Any, damage_type: str) -> Markup:
-    rows = [_row("Dice rolled", " + ".join(str(shows) for shows in damage.dice) or "0")]
+    rows = [row("Dice rolled", " + ".join(str(shows) for shows in damage.dice) or "0")]
     name = engine_cards.card_name(damage.card) if damage.card else ""
     if damage.modifier is not None:
-        rows.append(_row(f"Card drawn, {name}" if name else "Added", plus(damage.modifier)))
+        rows.append(row(f"Card drawn, {name}" if name else "Added", plus(damage.modifier)))
     elif name:
-        rows.append(_row("Card drawn", name))
-    rows.append(_row(f"{damage_type} damage".strip().capitalize(), damage.total, "sum"))
+        rows.append(row("Card drawn", name))
+    rows.append(row(f"{damage_type} damage".strip().capitalize(), damage.total, is_sum=True))
     if damage.taken != damage.total:
-        rows.append(_row("After resistance", damage.taken))
-    return _ledger(*rows)
+        rows.append(row("After resistance", damage.taken))
+    return ledger(*rows)
 
 
 def check_ledger(last: Any, given: Iterable[tuple[str, int]] | None) -> Markup:
-    works = _row("It works" if last.success else "It fails", last.total, "sum")
-    return _ledger(_row("d20 rolled", last.roll), _modifiers(given), _row("To meet or beat", last.dc), works)
+    works = row("It works" if last.success else "It fails", last.total, is_sum=True)
+    return ledger(row("d20 rolled", last.roll), _modifiers(given), row("To meet or beat", last.dc), works)

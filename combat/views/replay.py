@@ -10,7 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from markupsafe import Markup
 
-from combat.fragments import filled_sides, render_lines, render_parts
+from combat.fragments import filled_sides, render_parts
+from combat.lines import page_lines
 from combat.models import EncounterStatus
 from combat.replay import Step, step_at, steps_of
 from combat.selectors import Place
@@ -31,7 +32,7 @@ def replay(request: HttpRequest, public_id: UUID) -> HttpResponse:
     html = {part: Markup(parts.html[part]) for part in SHOWN}
     context = {
         "parts": {**html, "sides": Markup(filled_sides(parts))},
-        "log": [Markup(line) for line in render_lines(step.lines, step.look)],
+        "log": page_lines(step.lines, step.look),
         "table": step.look.table,
         "last": len(steps_of(place.encounter)) - 1,
     }
@@ -46,7 +47,7 @@ def replay_step(request: HttpRequest, public_id: UUID, at: int) -> HttpResponse:
     step = _step(place, at)
     parts = render_parts(step.look).html
     shown = {part: html for part, html in parts.items() if part in SHOWN or part.startswith("c-")}
-    return JsonResponse({"parts": shown, "log": render_lines(step.lines, step.look)})
+    return JsonResponse({"parts": shown, "log": page_lines(step.lines, step.look)})
 
 
 def _step(place: Place, at: int) -> Step:

@@ -16,10 +16,11 @@ from markupsafe import Markup
 from combat.build import BUILD
 from combat.documents import holds_state
 from combat.engine.errors import IllegalCommand
-from combat.fragments import CONTEXT, filled_sides, notes_of, render_line, render_lines, render_parts
+from combat.fragments import CONTEXT, filled_sides, notes_of, render_parts
+from combat.lines import page_lines
 from combat.looks import Look, look_of, people_of
 from combat.models import EncounterStatus, MemberRole
-from combat.selectors import Place, encounter_now, line_count, lines_of, place_at, table_for, visible_log
+from combat.selectors import Place, encounter_now, line_count, place_at, table_for, visible_log
 from combat.services.clock import encounter_catch_up, is_due
 from combat.services.encounters import seat_take, surprisers_of
 from combat.services.rewind import rewind_preview
@@ -69,7 +70,7 @@ def page_context(place: Place) -> dict[str, Any]:
     lines = visible_log(place.encounter, place.viewer)
     return {
         "parts": {**html, "sides": Markup(filled_sides(parts))},
-        "log": [Markup(line) for line in render_lines(lines, look)],
+        "log": page_lines(lines, look),
         "more_log": bool(lines) and lines[0].n > 1,
         "table": look.table,
         "view": look.view,
@@ -116,7 +117,7 @@ def older_log(request: HttpRequest, public_id: UUID) -> HttpResponse:
     if not before.isdecimal() or len(before) > 9:
         raise Http404
     lines = visible_log(place.encounter, place.viewer, before=int(before))
-    return HttpResponse("\n".join(render_lines(lines, look_from(place))))
+    return HttpResponse("\n".join(page_lines(lines, look_from(place))))
 
 
 @require_GET
@@ -133,13 +134,8 @@ def undo_preview(request: HttpRequest, public_id: UUID) -> HttpResponse:
     except IllegalCommand as error:
         return refusal(request, error)
     look = look_from(place)
-    lines = [
-        Markup(render_line(line, look))
-        for entry in preview.entries
-        for line in lines_of(place.encounter, entry, place.viewer)
-    ]
     context = {
-        "table": look.table, "lines": lines, "steps": len(preview.entries), "to": preview.entries[-1].number,
+        "table": look.table, "steps": len(preview.entries), "to": preview.entries[-1].number,
         "changes": changes_between(preview.before, preview.after), "seen": line_count(place.encounter.lines, place.viewer),
     }  # fmt: skip
     return render(request, "combat/_undo_preview.html", context)

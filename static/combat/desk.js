@@ -223,7 +223,7 @@ document.addEventListener("hc:sent", (event) => {
 
 function offerUndo() {
   const offer = document.getElementById("undo-here");
-  for (const line of document.querySelectorAll("#log-lines [data-undoable]:not(:has([data-undo-here]))")) {
+  for (const line of document.querySelectorAll("#log-lines [data-entry]:not(:has([data-undo-here]))")) {
     line.append(offer.content.cloneNode(true));
   }
 }

@@ -2,7 +2,7 @@
 
 import { page } from "./live-page.js";
 import { change } from "./live-parts.js";
-import { markOwn } from "./own-lines.js";
+import { dress } from "./log-lines.js";
 
 const list = document.getElementById("log-lines");
 const MOST = 600;
@@ -13,19 +13,38 @@ const numberOf = (line) => Number(line.id.slice(4)) || 0;
 const first = () => list.querySelector("li[id^='log-']");
 const last = () => [...list.querySelectorAll("li[id^='log-']")].at(-1);
 
-function made(html) {
+// A line comes without what differs from page to page. `entry`: where the game master's undo can go back to.
+function made(html, number, entry) {
   const template = document.createElement("template");
   template.innerHTML = html;
-  return template.content.firstElementChild;
+  const line = template.content.firstElementChild;
+  if (!line) return null; // it counts, and says nothing
+  line.id = `log-${number}`;
+  if (entry) line.dataset.entry = entry;
+  return line;
 }
 
-// Shows the lines; returns how many were new.
-export function showLines(lines, isFull) {
+function madeOf(frame) {
+  const texts = frame.log || [];
+  const before = frame.lines - texts.length;
+  return texts.map((html, at) => made(html, before + at + 1, frame.entries?.[at])).filter(Boolean);
+}
+
+function strike(number) {
+  const line = document.getElementById(`log-${number}`);
+  if (!line) return;
+  line.dataset.undone = "";
+  delete line.dataset.entry;
+  line.querySelector(".log-line__undo")?.remove();
+}
+
+// Shows a frame's lines; returns how many were new.
+export function showLines(frame) {
   if (!list) return 0;
-  const elements = lines.map(made).filter(Boolean);
-  markOwn(elements);
+  const elements = madeOf(frame);
+  dress(elements);
   let newest = last() ? numberOf(last()) : 0;
-  if (isFull && elements.length && numberOf(elements[0]) > newest + 1 && newest) {
+  if (frame.full && elements.length && numberOf(elements[0]) > newest + 1 && newest) {
     list.replaceChildren(); // too far behind
     isWhole = false;
   }
@@ -40,6 +59,7 @@ export function showLines(lines, isFull) {
       fresh += 1;
     }
   }
+  frame.undone?.forEach(strike);
   trim();
   return fresh;
 }
@@ -58,7 +78,7 @@ async function older() {
     if (!answer.ok) return;
     const template = document.createElement("template");
     template.innerHTML = await answer.text();
-    markOwn(template.content.children);
+    dress(template.content.children);
     isWhole = !template.content.firstElementChild;
     const from = list.scrollHeight - list.scrollTop;
     list.prepend(template.content);
@@ -74,4 +94,4 @@ async function older() {
 list?.addEventListener("scroll", () => {
   if (list.scrollTop < 80) older();
 }, { passive: true });
-if (list) markOwn(list.children);
+if (list) dress(list.children);

@@ -18,7 +18,7 @@ function onFull(frame) {
   }
   const isFirst = n === null;
   showParts(frame);
-  const missed = showLines(frame.log, true);
+  const missed = showLines(frame);
   n = frame.n;
   waiting = false;
   tell.build(frame.build !== page.build);
@@ -36,7 +36,7 @@ function onChange(frame) {
     askAgain();
     return;
   }
-  showLines(frame.log || [], false);
+  showLines(frame);
   n = frame.n;
   shown(frame);
 }

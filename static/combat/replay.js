@@ -1,7 +1,7 @@
 // A fight that is over, step by step. The slider asks for a step; only the newest answer is shown.
 
 import { showParts } from "./live-parts.js";
-import { markOwn } from "./own-lines.js";
+import { dress } from "./log-lines.js";
 
 const table = document.getElementById("table");
 const slider = document.getElementById("step");
@@ -19,7 +19,7 @@ async function show() {
   const gone = [...document.querySelectorAll('[id^="c-"]')].map((one) => one.id).filter((id) => step.parts[id] === undefined);
   showParts({ parts: step.parts, gone });
   lines.innerHTML = step.log.join("");
-  markOwn(lines.children);
+  dress(lines.children);
 }
 
 slider.addEventListener("input", show);
@@ -29,4 +29,4 @@ document.addEventListener("click", (event) => {
   slider.value = String(Number(slider.value) + Number(button.dataset.step));
   show();
 });
-if (lines) markOwn(lines.children);
+if (lines) dress(lines.children);
