@@ -3,6 +3,8 @@
 Prints, as JSON, where each table is and with which personal links its five players and its game master sign in. A
 process of its own with the environment of the server, and nothing but the app's own services: people, a campaign,
 a plan, the opening and the first draw come about as they do on the pages, only without 20 requests for each table.
+What has happened before (`--past`) is pressed by the game masters, and goes through the door that batches of presses
+from the sockets go through: one press of each table in one transaction.
 
     python -m benchmarks.laying 100 [--past 1000]   lay them; each with so many presses in its log
     python -m benchmarks.laying --count             how many log entries each encounter has
@@ -12,6 +14,8 @@ import argparse
 import json
 import os
 import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ctg_site.settings")
@@ -31,8 +35,9 @@ from combat.models import Encounter, MemberRole, User
 from combat.plan import FOES, PARTY, Plan, Planned, slug, with_combatants
 from combat.registry import SYSTEMS
 from combat.services.campaigns import campaign_create, member_add
-from combat.services.commands import command_submit
+from combat.services.commands import command_press
 from combat.services.encounters import encounter_open
+from combat.services.gestures import Press, presses_carry_out
 from combat.services.people import personal_link_create
 from combat.services.tryout import fight_start
 
@@ -51,7 +56,24 @@ RULES = {"reaction_seconds": 0, "gm_sees_hands": "always"}
 """Nobody is asked to answer an attack, so that no table pauses; and the game master sees every hand."""
 
 
-def lay(number: int, past: int) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Laid:
+    encounter: Encounter
+    gm: User
+    players: Sequence[User]
+
+    def told(self, entries: int) -> dict[str, Any]:
+        return {
+            "encounter": self.encounter.pk,
+            "page": f"/encounters/{self.encounter.public_id}/",
+            "links": [f"/seat/{personal_link_create(user=one)}/" for one in (*self.players, self.gm)],
+            "party": PARTY_IDS,
+            "canary": CANARY,
+            "entries": entries,
+        }
+
+
+def lay(number: int) -> Laid:
     people = [_person(f"Player {seat + 1}") for seat in range(len(PARTY_OF_FIVE))]
     gm = _person("Game master")
     campaign = campaign_create(user=gm, name=f"Table {number}")
@@ -60,18 +82,27 @@ def lay(number: int, past: int) -> dict[str, Any]:
     encounter = Encounter.objects.create(campaign=campaign, system="ctg", name=f"Fight {number}", plan=dump(plan))
     encounter_open(encounter_id=encounter.pk, user=gm)
     fight_start(encounter=encounter, user=gm)
-    for press in range(past):
-        command = codec.parse_command(
-            SYSTEMS["ctg"], "set", {"combatant": PARTY_IDS[press % 5], "temporary_health": press}
-        )
-        command_submit(encounter_id=encounter.pk, user=gm, command=command, command_id=secrets.token_hex(16))
-    return {
-        "encounter": encounter.pk,
-        "page": f"/encounters/{encounter.public_id}/",
-        "links": [f"/seat/{personal_link_create(user=one)}/" for one in (*people, gm)],
-        "party": PARTY_IDS,
-        "canary": CANARY,
-    }
+    return Laid(encounter, gm, people)
+
+
+def play(tables: Sequence[Laid], rounds: int) -> None:
+    """In each round every game master presses once. A round is committed, so the next finds its states at hand."""
+    for number in range(rounds):
+        outcomes = presses_carry_out([_press(table, number) for table in tables])
+        refused = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
+        assert not refused, refused
+
+
+def _press(table: Laid, number: int) -> Press:
+    fields = {"combatant": PARTY_IDS[number % len(PARTY_IDS)], "temporary_health": number}
+    command = codec.parse_command(SYSTEMS["ctg"], "set", fields)
+    return command_press(
+        encounter_id=table.encounter.pk,
+        user=table.gm,
+        read=lambda _: command,
+        body={"command": codec.dump(command)},
+        command_id=secrets.token_hex(16),
+    )
 
 
 def _person(name: str) -> User:
@@ -116,9 +147,11 @@ def main() -> None:
         print(json.dumps(counts()))
         return
     with transaction.atomic():  # one commit for all: nobody else is here yet
-        laid = [lay(number, wanted.past) for number in range(wanted.tables)]
+        laid = [lay(number) for number in range(wanted.tables)]
+    play(laid, wanted.past)
     there = counts()
-    print(json.dumps([{**one, "entries": there[one["encounter"]]} for one in laid]))
+    with transaction.atomic():
+        print(json.dumps([one.told(entries=there[one.encounter.pk]) for one in laid]))
 
 
 if __name__ == "__main__":
