@@ -86,6 +86,12 @@ class Combatant:
     def face(self) -> Face:
         return self.id, self.name, self.side, self.owner, self.colour, self.status, self.hidden
 
+    @cached_property
+    def means(self) -> tuple[object, ...]:
+        """What, beside its face, makes what it can do out of turn."""
+        aims = any(ability.cost == "free" for ability in self.sheet.abilities)
+        return self.id, self.sheet, self.effects, self.uses, self.last_target if aims else None
+
     @property
     def is_awake(self) -> bool:
         return self.health > 0

@@ -1,6 +1,6 @@
 """What `decide` would accept from a viewer now, and the kinds that it would not."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 
@@ -24,7 +24,7 @@ def options(state: State, viewer: Viewer, *, brief: bool = False) -> tuple[Optio
 
 
 def _options(state: State, viewer: Viewer, key: tuple[str, str, bool]) -> tuple[Option, ...]:
-    parts = [*_of_combatants(state, _whose_turn_is_shown(state, viewer, brief=key[-1]), viewer)]
+    parts = [*_of_combatants(state, viewer, brief=key[-1])] if state.phase in ("surprise", "turns") else []
     if viewer.is_gm:
         parts.append(gm_options(state))
     if state.phase != "ended":
@@ -55,6 +55,19 @@ def may_do_something(state: State, one: Combatant) -> bool:
     return acts or legal.discard_request(state, one) is not None
 
 
+def _of_combatants(state: State, viewer: Viewer, *, brief: bool) -> Iterator[tuple[Option, ...]]:
+    shown = _whose_turn_is_shown(state, viewer, brief=brief)
+    mine = state.combatants if viewer.is_gm else state.by_owner.get(viewer.player, ())
+    read = state.faces, state.environment, state.window is None, shown and shown.id, *(one.means for one in mine)
+    if state.window is not None or state.requests:
+        asked = state.window, state.requests, state.turn, state.house_rules
+        read = *read, asked, tuple((one.hand, one.reaction_spent) for one in mine)
+    yield state.memo.of(("aside", viewer.audience), read, partial(_aside, state, viewer, mine, shown))
+    if shown is not None:
+        key = "turn", viewer.role
+        yield state.memo.of(key, _read_by_turn(state, shown), lambda: tuple(TurnOptions(state, viewer, shown).all()))
+
+
 def _whose_turn_is_shown(state: State, viewer: Viewer, *, brief: bool) -> Combatant | None:
     """Of whom it is said what they may do with a turn: the acting one, if the viewer may act for it.
 
@@ -65,72 +78,51 @@ def _whose_turn_is_shown(state: State, viewer: Viewer, *, brief: bool) -> Combat
         return acting
     if brief or viewer.is_gm:
         return None
-    return next((one for one in _mine(state, viewer) if not one.is_dead), None)
+    return next((one for one in state.by_owner.get(viewer.player, ()) if not one.is_dead), None)
 
 
-def _mine(state: State, viewer: Viewer) -> tuple[Combatant, ...]:
-    return state.combatants if viewer.is_gm else state.by_owner.get(viewer.player, ())
-
-
-def _of_combatants(state: State, shown: Combatant | None, viewer: Viewer) -> Iterator[tuple[Option, ...]]:
-    if state.phase not in ("surprise", "turns"):
-        return
-    for one in _mine(state, viewer):
-        make = _of_the_shown if one is shown else _out_of_turn if viewer.is_gm else _of_another
-        key = make, viewer.audience, "" if one is shown else one.id
-        yield state.memo.of(key, _read(state, one), partial(make, state, viewer, one))
-
-
-def _read(state: State, one: Combatant) -> tuple[object, ...]:
-    """All that the options of this one rest on."""
-    acts = state.turn is not None and state.turn.combatant == one.id
-    body = one.id, one.sheet, one.effects, one.uses, one.status, one.last_target
-    waits = state.window is not None and one.id in state.window.waiting
-    if acts or waits or legal.discard_request(state, one) is not None:
-        asked = one.hand, one.last_weapon, one.reaction_spent, state.requests, state.house_rules
-        return *body, state.environment, state.faces, acts, state.turn, state.window, asked
-    return *body, state.environment, state.faces, acts, state.window is None
-
-
-def _of_the_shown(state: State, viewer: Viewer, one: Combatant) -> tuple[Option, ...]:
-    return (
-        *out_of_turn.answers(state, viewer, one),
-        *out_of_turn.discard_choice(state, viewer, one),
-        *TurnOptions(state, viewer, one).all(),
-        *out_of_turn.free_abilities(state, viewer, one),
-        out_of_turn.free(one),
+def _aside(state: State, viewer: Viewer, mine: Iterable[Combatant], shown: Combatant | None) -> tuple[Option, ...]:
+    """What can be done out of turn. Of the GM's many only what can be done now: the table would drown in the rest."""
+    return tuple(
+        option
+        for one in mine
+        for option in _out_of_turn(state, viewer, one)
+        if option.enabled or one is shown or not viewer.is_gm
     )
 
 
-def _of_another(state: State, viewer: Viewer, one: Combatant) -> tuple[Option, ...]:
-    """Of a player's second combatant what can be done out of turn."""
-    return (
-        *out_of_turn.answers(state, viewer, one),
-        *out_of_turn.discard_choice(state, viewer, one),
-        *out_of_turn.free_abilities(state, viewer, one),
-        out_of_turn.free(one),
-    )
+def _out_of_turn(state: State, viewer: Viewer, one: Combatant) -> Iterator[Option]:
+    yield from out_of_turn.answers(state, viewer, one)
+    yield from out_of_turn.discard_choice(state, viewer, one)
+    yield from out_of_turn.free_abilities(state, viewer, one)
+    yield out_of_turn.free(one)
 
 
-def _out_of_turn(state: State, viewer: Viewer, one: Combatant) -> tuple[Option, ...]:
-    """For the GM only what can be done now: the table would drown in what cannot."""
-    return tuple(option for option in _of_another(state, viewer, one) if option.enabled)
+def _read_by_turn(state: State, one: Combatant) -> tuple[object, ...]:
+    """All that the options of a turn rest on."""
+    body = one.id, one.sheet, one.effects, one.uses, one.hand, one.last_target, one.last_weapon
+    return *body, state.faces, state.environment, state.house_rules, state.turn, state.window is None
 
 
 def _with_the_obvious(state: State, viewer: Viewer, found: list[Option]) -> tuple[Option, ...]:
     place = _obvious(state, viewer, found)
     if place is not None:
-        found[place] = state.memo.same(("obvious", viewer.audience), replace(found[place], obvious=True))
+        found[place] = replace(found[place], obvious=True)
     return tuple(found)
 
 
+NEXT = ("start", "discard_choice", "react", "attack", "end_turn")
+"""What is obvious before what: the answer that is waited for, the attack, else the end of the turn."""
+
+
 def _obvious(state: State, viewer: Viewer, found: list[Option]) -> int | None:
-    """The one next press: the answer that is waited for, the attack, else the end of the turn."""
-    for do in ("start", "discard_choice", "react", "attack", "end_turn"):
-        for place, option in enumerate(found):
-            if option.do == do and option.enabled and _is_ones_own(state, viewer, option) and _is_wanted(state, option):
-                return place
-    return None
+    """The one next press."""
+    candidates = [
+        (NEXT.index(option.do), place)
+        for place, option in enumerate(found)
+        if option.do in NEXT and option.enabled and _is_ones_own(state, viewer, option) and _is_wanted(state, option)
+    ]
+    return min(candidates)[1] if candidates else None
 
 
 def _is_wanted(state: State, option: Option) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 from combat.engine.cards import card_name
+from combat.engine.records import replace
 from combat.engine.system import Choice, Slot
 from combat.engine.viewers import Viewer
 from combat.systems.ctg import legal
@@ -24,29 +25,30 @@ def target_slot(
     label: str = "Target",
 ) -> Slot | None:
     """Everybody whom the viewer sees and whom it fits; None where nobody does."""
-    found = [other for other in legal.seen(state, viewer) if fits(other)]
+    found = [choice for choice in _everybody(state, viewer, one.side) if fits(state[choice.value])]
     if not found:
         return None
-    found.sort(key=lambda other: (other.side == one.side, not other.is_awake))
-    preset = None if optional else _preset(one, found)
-    choices = tuple(
-        Choice(
-            value=other.id,
-            label=other.name,
-            preset=other.id == preset,
-            usual=other.is_awake and other.side != one.side,
-        )
-        for other in found
-    )
-    return Slot(name="target", label=label, choices=choices, optional=optional)
+    if not optional:
+        place = _preset(one, found)
+        found[place] = replace(found[place], preset=True)
+    return Slot(name="target", label=label, choices=tuple(found), optional=optional)
 
 
-def _preset(one: Combatant, found: list[Combatant]) -> str:
-    """The last target while it stands, else the only foe on their feet, else the first."""
-    standing = [other.id for other in found if other.is_awake and other.side != one.side]
-    if one.last_target in standing:
-        return one.last_target or ""
-    return standing[0] if len(standing) == 1 else found[0].id
+def _everybody(state: State, viewer: Viewer, side: str) -> tuple[Choice, ...]:
+    """Whom the viewer sees, for somebody of that side: foes first, and those who stand before those who lie."""
+
+    def make() -> tuple[Choice, ...]:
+        found = sorted(legal.seen(state, viewer), key=lambda one: (one.side == side, not one.is_awake))
+        return tuple(Choice(value=one.id, label=one.name, usual=one.is_awake and one.side != side) for one in found)
+
+    return state.memo.of(("everybody", viewer.is_gm, side), (state.faces,), make)
+
+
+def _preset(one: Combatant, found: list[Choice]) -> int:
+    """Where it stands: the last target while it is on its feet, else the only foe who is, else the first."""
+    standing = [place for place, choice in enumerate(found) if choice.usual]
+    last = [place for place in standing if found[place].value == one.last_target]
+    return (last or standing)[0] if last or len(standing) == 1 else 0
 
 
 def weapon_slot(
@@ -55,22 +57,23 @@ def weapon_slot(
     found = tuple(weapons)
     if not found:
         return None
-    names = [weapon.name for weapon in found]
-    preset = one.last_weapon if one.last_weapon in names else names[0]
-    return Slot(
-        name="weapon",
-        label="Weapon",
-        optional=optional,
-        choices=tuple(
-            Choice(
-                value=weapon.name,
-                label=weapon.name,
-                note=weapon_note(one.sheet, weapon, state.house_rules, off_hand=off_hand),
-                preset=not optional and weapon.name == preset,
-            )
-            for weapon in found
-        ),
-    )
+    known = _armoury(state, one, off_hand=off_hand)
+    choices = [known[weapon.name] for weapon in found]
+    if not optional:
+        place = next((place for place, weapon in enumerate(found) if weapon.name == one.last_weapon), 0)
+        choices[place] = replace(choices[place], preset=True)
+    return Slot(name="weapon", label="Weapon", optional=optional, choices=tuple(choices))
+
+
+def _armoury(state: State, one: Combatant, *, off_hand: bool) -> dict[str, Choice]:
+    """Of each weapon what it adds and rolls, by its name."""
+
+    def make() -> dict[str, Choice]:
+        sheet, rules = one.sheet, state.house_rules
+        notes = {weapon.name: weapon_note(sheet, weapon, rules, off_hand=off_hand) for weapon in sheet.weapons}
+        return {name: Choice(value=name, label=name, note=note) for name, note in notes.items()}
+
+    return state.memo.of(("armoury", one.id, off_hand), (one.sheet, state.house_rules), make)
 
 
 def card_slot(cards: Iterable[str], *, optional: bool = False, label: str = "Pay with") -> Slot | None:

@@ -38,15 +38,16 @@ class TurnOptions:
         self._viewer = viewer
         self._one = one
         self._is_gm = viewer.is_gm
-        self._memo = state.memo
         self._turn: Turn | None = state.turn if legal.can_take_turn_commands(state, one) else None
         self._sees_hand = Knowledge(state=state, viewer=viewer).sees_hand(one)
         self._owed = legal.owed_cards(state, one)
         self._spendable = legal.spendable_cards(state, one) if self._turn else ()
+        self._why_no_action = self._what_forbids_an_action()
+        self._why_no_bonus = self._what_forbids_a_bonus()
 
     def all(self) -> Iterator[Option]:
-        yield from self._group("action", self._why_no_action(), self._owed_seen, self._actions)
-        yield from self._group("bonus", self._why_no_bonus(), self._spendable, self._bonuses)
+        yield from self._group("action", self._why_no_action, self._owed_seen, self._actions)
+        yield from self._group("bonus", self._why_no_bonus, self._spendable, self._bonuses)
         yield self._move()
         if self._one.has_flag("prone"):
             yield self._stand()
@@ -83,11 +84,14 @@ class TurnOptions:
     ) -> tuple[Option, ...]:
         """Made again only where something that they rest on has changed; what is closed to all rests on little."""
         one, state, turn = self._one, self._state, self._turn
+        read: tuple[object, ...]
         if why:
-            return self._memo.of((name, one.id, why), (one.sheet,), lambda: tuple(make()))
-        place = state.faces, state.environment, state.house_rules
-        used = one.uses, one.last_target, one.last_weapon, turn.attacked_with if turn else ()
-        return self._memo.of((name, self._is_gm), (one.id, one.sheet, cards, place, used), lambda: tuple(make()))
+            key, read = (name, why), (one.id, one.sheet)
+        else:
+            place = state.faces, state.environment, state.house_rules
+            used = one.uses, one.last_target, one.last_weapon, turn.attacked_with if turn else ()
+            key, read = (name, self._viewer.role), (one.id, one.sheet, cards, place, used)
+        return state.memo.of(key, read, lambda: tuple(make()))
 
     @property
     def _owed_seen(self) -> tuple[str, ...]:
@@ -105,12 +109,12 @@ class TurnOptions:
         acting = state.turn is not None and state.turn.combatant == one.id
         return WORDS["window_open"] if acting else WORDS["not_your_turn"]
 
-    def _why_no_action(self) -> str:
+    def _what_forbids_an_action(self) -> str:
         if self._turn is None:
             return self._why_no_turn()
         return "" if self._turn.actions_left > 0 else WORDS["no_action_left"]
 
-    def _why_no_bonus(self) -> str:
+    def _what_forbids_a_bonus(self) -> str:
         if self._turn is None:
             return self._why_no_turn()
         if not legal.has_bonus_left(self._state, self._turn):
@@ -118,10 +122,6 @@ class TurnOptions:
         if not self._spendable:
             return "You have no other card to spend."
         return "" if self._sees_hand else UNSEEN
-
-    def _owed_slot(self) -> tuple[Slot, ...]:
-        """For a GM who does not see the hand the rules choose among equal cards."""
-        return self._owed_slots if self._sees_hand else ()
 
     def _option(
         self,
@@ -138,104 +138,78 @@ class TurnOptions:
     ) -> Option:
         """Enabled if nothing speaks against it and every slot has something to choose."""
         reason = why or (missing if None in slots else "")
-        asked = () if reason else tuple(slot for slot in slots if slot is not None)
+        return Option(
+            do=do,
+            by=self._one.id,
+            fixed=fixed,
+            label=label,
+            note=note,
+            icon=icon,
+            group=group,
+            slots=() if reason else tuple(filter(None, slots)),
+            enabled=not reason,
+            reason=reason,
+        )
 
-        def make() -> Option:
-            return Option(
-                do=do,
-                by=self._one.id,
-                fixed=fixed,
-                label=label,
-                note=note,
-                icon=icon,
-                group=group,
-                slots=asked,
-                enabled=not reason,
-                reason=reason,
-            )
+    # Slots.
 
-        if reason:  # kept by the group
-            return make()
-        key = "turn", self._is_gm, do, label, group
-        return self._memo.of(key, (self._one.id, fixed, note, asked), make)
-
-    # Slots. Most of them stay as they were from one command to the next.
-
-    def _targets(
-        self, name: str, fits: Callable[[Combatant, Combatant], bool], *, optional: bool = False
-    ) -> Slot | None:
-        one, key = self._one, ("targets", self._one.id, self._is_gm, name)
-
-        def make() -> Slot | None:
-            return target_slot(self._state, self._viewer, one, partial(fits, one), optional=optional)
-
-        return self._memo.of(key, (self._state.faces, one.last_target), make)
+    def _targets(self, fits: Callable[[Combatant, Combatant], bool], *, optional: bool = False) -> Slot | None:
+        return target_slot(self._state, self._viewer, self._one, partial(fits, self._one), optional=optional)
 
     def _weapons(
-        self, name: str, fits: Callable[[Weapon], bool], *, off_hand: bool = False, optional: bool = False
+        self, fits: Callable[[Weapon], bool], *, off_hand: bool = False, optional: bool = False
     ) -> Slot | None:
-        one, state, turn = self._one, self._state, self._turn
-
-        def make() -> Slot | None:
-            found = filter(fits, one.sheet.weapons)
-            return weapon_slot(state, one, found, off_hand=off_hand, optional=optional)
-
-        attacked_with = turn.attacked_with if turn is not None else ()
-        read = one.sheet, one.last_weapon, state.environment, state.house_rules, attacked_with
-        return self._memo.of(("weapons", one.id, name), read, make)
+        found = filter(fits, self._one.sheet.weapons)
+        return weapon_slot(self._state, self._one, found, off_hand=off_hand, optional=optional)
 
     def _is_usable(self, weapon: Weapon) -> bool:
         return legal.is_usable_here(self._state, weapon.kind)
 
     @cached_property
     def _foes_slot(self) -> Slot | None:
-        return self._targets("foes", legal.is_attack_target)
+        return self._targets(legal.is_attack_target)
 
     @cached_property
-    def _anybody_slot(self) -> Slot | None:
-        return self._targets("anybody", lambda _one, _other: True, optional=True)
+    def _said_slots(self) -> tuple[Slot | None, ...]:
+        """Of what is told in words: at whom, if at anybody."""
+        return self._targets(lambda _one, _other: True, optional=True), text_slot()
 
     @cached_property
     def _spend_slot(self) -> Slot | None:
-        return self._cards("spend", self._spendable)
+        return card_slot(self._spendable)
 
     @cached_property
-    def _own_weapons_slot(self) -> Slot | None:
-        return self._weapons("own", lambda _: True, optional=True)
+    def _own_weapons_slot(self) -> tuple[Slot, ...]:
+        slot = self._weapons(lambda _: True, optional=True)
+        return (slot,) if slot else ()
 
     @cached_property
-    def _owed_slots(self) -> tuple[Slot, ...]:
-        slot = self._cards("owed", self._owed, optional=True, label="Play")
-        return (slot,) if slot is not None else ()
-
-    def _cards(
-        self, name: str, cards: tuple[str, ...], *, optional: bool = False, label: str = "Pay with"
-    ) -> Slot | None:
-        key = "cards", self._one.id, name
-        return self._memo.of(key, (cards,), lambda: card_slot(cards, optional=optional, label=label))
+    def _owed_slot(self) -> tuple[Slot, ...]:
+        """For a GM who does not see the hand the rules choose among equal cards."""
+        return owed_slot(self._owed) if self._sees_hand else ()
 
     # The kinds.
 
     def _attack(self) -> Option:
-        why = self._why_no_action()
+        why = self._why_no_action
         slots: tuple[Slot | None, ...] = ()
         if not why:
             gm = (GMS_MODIFIER,) if self._is_gm else ()
-            slots = self._weapons("usable", self._is_usable), self._foes_slot, *self._owed_slot(), *gm
+            slots = self._weapons(self._is_usable), self._foes_slot, *self._owed_slot, *gm
         return self._option(
             "attack", "Attack", "action", slots, why, missing="No weapon or no target is here.", icon=ICONS["attack"]
         )
 
     def _action(self, action: str) -> Option:
-        why = self._why_no_action()
+        why = self._why_no_action
         slots: tuple[Slot | None, ...] = ()
         if not why:
             target: tuple[Slot | None, ...] = ()
             if action == "aid":
-                target = (self._targets("aid", legal.is_aid_target),)
+                target = (self._targets(legal.is_aid_target),)
             elif action in legal.ANNOUNCED:
-                target = (self._anybody_slot, text_slot())
-            slots = (*target, *self._owed_slot())
+                target = self._said_slots
+            slots = (*target, *self._owed_slot)
         return self._option(
             "action",
             label_of(action),
@@ -249,7 +223,7 @@ class TurnOptions:
         )
 
     def _bonus(self, action: str) -> Option:
-        one, why = self._one, self._why_no_bonus()
+        one, why = self._one, self._why_no_bonus
         slots: tuple[Slot | None, ...] = ()
         missing = ""
         if not why:
@@ -270,15 +244,14 @@ class TurnOptions:
     def _bonus_slots(self, action: str) -> tuple[tuple[Slot | None, ...], str]:
         match action:
             case "first_aid":
-                return (self._targets("first aid", legal.is_first_aid_target),), "Nobody here needs First Aid."
+                return (self._targets(legal.is_first_aid_target),), "Nobody here needs First Aid."
             case "off_hand":
-                weapons = self._weapons("off hand", self._is_for_the_off_hand, off_hand=True)
+                weapons = self._weapons(self._is_for_the_off_hand, off_hand=True)
                 return (weapons, self._foes_slot), "You need another one-handed weapon."
             case "draw_weapon" | "reload":
-                slot = self._own_weapons_slot
-                return ((slot,) if slot else ()), ""
+                return self._own_weapons_slot, ""
             case "improvise":
-                return (self._anybody_slot, text_slot()), ""
+                return self._said_slots, ""
             case _:
                 return (), ""
 
@@ -293,9 +266,7 @@ class TurnOptions:
 
     def _ability(self, ability: Ability) -> Iterator[Option]:
         bonus = ability.cost == "bonus"
-        why = (self._why_no_bonus() if bonus else self._why_no_action()) or why_not_ability(
-            self._state, self._one, ability
-        )
+        why = (self._why_no_bonus if bonus else self._why_no_action) or why_not_ability(self._state, self._one, ability)
         slots: tuple[Slot | None, ...] = ()
         if not why:
             slots = (*ability_target(self._state, self._viewer, self._one, ability), *self._paid_with(ability))
@@ -347,6 +318,6 @@ class TurnOptions:
 
     def _end_turn(self) -> Option:
         why = self._why_no_turn() if self._turn is None else ""
-        slots = self._owed_slot() if not why else ()
+        slots = self._owed_slot if not why else ()
         label = "Pass" if self._turn is not None and self._turn.surprise else "End turn"
         return self._option("end_turn", label, "turn", slots, why, icon=ICONS["end_turn"])
