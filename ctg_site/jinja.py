@@ -14,7 +14,7 @@ from django.urls import reverse
 from jinja2 import Environment, FileSystemBytecodeCache, StrictUndefined
 from markupsafe import Markup, escape
 
-from ctg_site import controls, drawing, telling
+from ctg_site import controls, ctg, drawing, telling
 
 
 class PlainEnvironment(Environment):
@@ -33,7 +33,7 @@ def environment(**options: Any) -> Environment:
     made.policies["json.dumps_function"] = _json
     made.globals.update(
         static=static, url=url, inline_svg=inline_svg, get_messages=get_messages, moment=moment,
-        draw=drawing, controls=controls, tell=telling,
+        draw=drawing, controls=controls, tell=telling, ctg=ctg,
     )  # fmt: skip
     return made
 
