@@ -114,5 +114,5 @@ def kinds(encounter: Encounter) -> list[str]:
 
 def cards_in(text: str) -> set[str]:
     """Every card that a page or frame names, however it is drawn."""
-    named = re.findall(r'data-card="(\w+)"|href="#f-(\w+)"|card=\\?"(\w+)', text)
+    named = re.findall(r'data-card="(\w+)"|href=.#f-(\w+)|card=\\?"(\w+)', text)
     return {code for found in named for code in found if code}
