@@ -73,9 +73,10 @@ def render_parts(look: Look, before: Parts | None = None, shared: Shared | None 
         else:
             html[part] = _rendered(part, read, recipe, look, None, shared)
     recipe = _recipe(f"combat/systems/{look.table.system}/_combatant.html")
+    beside = recipe.reads(look)
     for key, one in look.view.combatants.items():
         part = f"c-{key}"
-        inputs[part] = read = (one, *recipe.reads(look))
+        inputs[part] = read = (one, *beside)
         if read_before.get(part) == read:
             html[part] = had[part]
         else:

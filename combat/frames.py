@@ -18,7 +18,7 @@ from combat.fragments import Parts, Shared, notes_of, render_parts
 from combat.lines import Told, frame_lines
 from combat.looks import Look, Person, look_of, people_of
 from combat.models import Encounter, LogEntry, Presence
-from combat.page_texts import EARLIER_KEPT, Patch, is_long, pieces_of
+from combat.page_texts import EARLIER_KEPT, Patch, is_long
 from combat.patches import patch_between, size_of
 from combat.selectors import FIRST_LINES, LogLine, encounter_now, line_count, lines_since, visible_log
 
@@ -137,7 +137,6 @@ class Patches:
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], Patch | str] = {}
-        self._pieces: dict[str, list[str]] = {}
 
     def best(self, old: str | None, earlier: Earlier, new: str) -> Patch | str | dict[str, Any]:
         """A short way to the new text: from the old one, or back from one that the page had before."""
@@ -158,14 +157,8 @@ class Patches:
     def _between(self, old: str, new: str) -> Patch | str:
         made = self._made.get((old, new))
         if made is None:
-            made = self._made[old, new] = patch_between(old, new, self._cut)
+            made = self._made[old, new] = patch_between(old, new)
         return made
-
-    def _cut(self, text: str) -> list[str]:
-        pieces = self._pieces.get(text)
-        if pieces is None:
-            pieces = self._pieces[text] = pieces_of(text)
-        return pieces
 
 
 def earlier_after(before: Shown, parts: Parts) -> Mapping[str, Earlier]:

@@ -3,26 +3,23 @@
 How a patch reads is said in page_texts.py, which puts the new text together again.
 """
 
-from collections.abc import Callable
-
 from rapidfuzz.distance.Levenshtein import opcodes
+from rapidfuzz.distance.Postfix import similarity as alike_at_the_end
+from rapidfuzz.distance.Prefix import similarity as alike_at_first
 
 from combat.page_texts import Hunk, Patch, pieces_of
 
 WORTH_IT = 0.6
 """A patch that is longer than this share of the new text is not sent: the text itself is."""
-TELLING = 40
+TELLING = 24
 """Characters. In a piece that is shorter it is not looked for what stays."""
 
 
-def patch_between(old: str, new: str, pieces: Callable[[str], list[str]] = pieces_of) -> Patch | str:
-    """The patch that makes the new text of the old one, or the new text if that is hardly longer.
-
-    `pieces`: how a text is cut, for whoever keeps what was cut before.
-    """
+def patch_between(old: str, new: str) -> Patch | str:
+    """The patch that makes the new text of the old one, or the new text if that is hardly longer."""
     if len(old) < len(new) * (1 - WORTH_IT):  # too little to begin with
         return new
-    patch = _hunks(pieces(old), pieces(new))
+    patch = _hunks(*_middle(old, new))
     return patch if size_of(patch) < len(new) * WORTH_IT else new
 
 
@@ -34,35 +31,35 @@ def size_of(patch: Patch | str) -> int:
 # Where they differ.
 
 
-def _hunks(before: list[str], after: list[str]) -> Patch:
+def _middle(old: str, new: str) -> tuple[int, list[str], list[str]]:
+    """The pieces between what both begin with and what both end with, and how many come before them."""
+    at = old.rfind("<", 0, alike_at_first(old, new)) + 1
+    start = old.count("<", 0, at)
+    before, after = old[at:], new[at:]
+    same = alike_at_the_end(before, after)
+    end = before.find("<", len(before) - same) if same else -1
+    if end >= 0:
+        before, after = before[:end], after[: len(after) - (len(before) - end)]
+    return start, pieces_of(before), pieces_of(after)
+
+
+def _hunks(place: int, before: list[str], after: list[str]) -> Patch:
+    """`place`: of the first of these pieces."""
     patch: Patch = []
     for kind, start, end, first, last in opcodes(before, after):
+        at, to = place + start, place + end
         if kind == "delete":
-            patch.append([start, end])
+            patch.append([at, to])
         elif kind == "replace" and end - start == last - first == 1:
-            patch.append(_inside(before[start], after[first], start))
+            patch.append(_inside(before[start], after[first], at))
         elif kind != "equal":
-            patch.append([start, end, "<".join(after[first:last])])
+            patch.append([at, to, "<".join(after[first:last])])
     return patch
 
 
 def _inside(old: str, new: str, at: int) -> Hunk:
     if len(new) < TELLING or not (old.isascii() and new.isascii()):
         return [at, at + 1, new]
-    first = _alike(old, new)
-    last = _alike(old[first:][::-1], new[first:][::-1])
+    first = alike_at_first(old, new)
+    last = alike_at_the_end(old[first:], new[first:])
     return [at, first, last, new[first : len(new) - last]]
-
-
-def _alike(one: str, other: str) -> int:
-    """How many characters both begin with, found by halving: comparing slices is quick."""
-    low, high = 0, min(len(one), len(other))
-    if one[:high] == other[:high]:
-        return high
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low

@@ -1,7 +1,7 @@
 """What stands on the table of a ctg fight: the banner, a combatant's plate, what was played, the hand."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import orjson
@@ -30,7 +30,7 @@ VERBS: Final = {
 
 
 def banner(
-    says: Any, tiers: Sequence[Any], phase: str, decided: bool, is_gm: bool, deadline: str | None, seconds: int | None
+    says: Any, tiers: tuple[Any, ...], phase: str, decided: bool, is_gm: bool, deadline: str | None, seconds: int | None
 ) -> Markup:
     """`deadline`: when the open window closes by itself; `seconds`: how long it is open in all."""
     turn = f"<b>{escape(says.headline)}</b>" if says.yours else escape(says.headline)
@@ -72,7 +72,8 @@ def _tool(words: str, sign: str, does: str, key: str = "", sends: str = "button"
     )
 
 
-def _strip(tiers: Sequence[Any]) -> str:
+@lru_cache(maxsize=512)
+def _strip(tiers: tuple[Any, ...]) -> str:
     """The rounds of this draw, for phones; wider pages have the track."""
     marks = {"past": ' class="is-past"', "now": ' class="is-now" aria-current="true"'}
     rounds = "".join(
