@@ -4,27 +4,21 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, TypeVar
 
-from combat.engine.records import record
 from combat.engine.viewers import GM, Role, Viewer
 from combat.systems.ctg.state import OFF, Combatant, State, Switches
 
 T = TypeVar("T")
 
 
-@record
 class Knowledge:
-    state: State
-    viewer: Viewer
-    everything: bool = False
-    """The whole truth: for scenarios and tests, never for a page."""
+    """`everything`: the whole truth, for scenarios and tests, never for a page."""
 
-    @cached_property
-    def is_gm(self) -> bool:
-        return self.everything or self.viewer.is_gm
-
-    @cached_property
-    def audience(self) -> str:
-        return "truth" if self.everything else self.viewer.audience
+    def __init__(self, *, state: State, viewer: Viewer, everything: bool = False) -> None:
+        self.state = state
+        self.viewer = viewer
+        self.everything = everything
+        self.is_gm = everything or viewer.is_gm
+        self.audience = "truth" if everything else viewer.audience
 
     def kept(self, name: str, value: T) -> T:
         """The same object as for this audience before, where it says the same."""

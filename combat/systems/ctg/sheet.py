@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 from typing import ClassVar, Literal
 
 from combat.engine.errors import BadField
@@ -135,7 +136,7 @@ class Ability:
         require(len(self.description) <= 1000, "a description has at most 1000 characters", "description")
         require(len(self.effects) <= 10, "an ability has at most ten effects", "effects")
 
-    @property
+    @cached_property
     def attack_kinds(self) -> tuple[str, ...]:
         return tuple(step.attack for step in self.effects if step.attack is not None)
 

@@ -113,6 +113,8 @@ class Combatant:
         return any(flag in borne.effect.flags for borne in self.effects)
 
     def from_effects(self, what: str) -> int:
+        if not self.effects:
+            return 0
         return sum(borne.effect.modifiers.get(what, 0) for borne in self.effects)
 
     def bears(self, name: str) -> Borne | None:

@@ -49,7 +49,8 @@ def as_shown(cards: tuple[str, ...], rules: HouseRules) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4)
-def _tiers(ace: str, jokers: str) -> tuple[tuple[int, str], ...]:
+def tiers_of(ace: str, jokers: str) -> tuple[tuple[int, str], ...]:
+    """(value, tier), from the highest down."""
     values = _HIGH if ace == "high" else _LOW
     found = {values[card]: rank_of(card) for card in pack(jokers=jokers == "high")}
     return tuple(sorted(found.items(), reverse=True))
@@ -57,12 +58,7 @@ def _tiers(ace: str, jokers: str) -> tuple[tuple[int, str], ...]:
 
 @lru_cache(maxsize=4)
 def _tiers_by_value(ace: str, jokers: str) -> dict[int, str]:
-    return dict(_tiers(ace, jokers))
-
-
-def tiers(rules: HouseRules) -> tuple[tuple[int, str], ...]:
-    """(value, tier), from the highest down."""
-    return _tiers(rules.ace, rules.jokers)
+    return dict(tiers_of(ace, jokers))
 
 
 def tier_of(value: int, rules: HouseRules) -> str:

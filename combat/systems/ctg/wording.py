@@ -1,5 +1,7 @@
 """The rules' things in the table's words."""
 
+from functools import lru_cache
+
 from combat.engine.cards import card_name
 from combat.systems.ctg.attack_numbers import damage_score, draws_damage_card, sheet_modifiers
 from combat.systems.ctg.dice import parse_dice
@@ -92,14 +94,21 @@ def weapon_note(sheet: Sheet, weapon: Weapon, rules: HouseRules, *, off_hand: bo
 
 def ability_note(ability: Ability) -> str:
     """`Bonus action · a heart · once a draw`."""
-    parts = [COST_WORDS[ability.cost]]
-    if ability.suit is not None:
-        parts.append(SUIT_WORDS[ability.suit])
-    if ability.min_value is not None:
-        parts.append(f"a card of {ability.min_value} or more")
-    if ability.uses is not None:
-        times = "once" if ability.uses.count == 1 else f"{ability.uses.count} times"
-        parts.append(f"{times} a {'fight' if ability.uses.per == 'combat' else 'draw'}")
+    uses = (ability.uses.count, ability.uses.per) if ability.uses is not None else None
+    return _ability_note(ability.cost, ability.suit, ability.min_value, uses)
+
+
+@lru_cache(maxsize=512)
+def _ability_note(cost: str, suit: str | None, min_value: int | None, uses: tuple[int, str] | None) -> str:
+    parts = [COST_WORDS[cost]]
+    if suit is not None:
+        parts.append(SUIT_WORDS[suit])
+    if min_value is not None:
+        parts.append(f"a card of {min_value} or more")
+    if uses is not None:
+        count, per = uses
+        times = "once" if count == 1 else f"{count} times"
+        parts.append(f"{times} a {'fight' if per == 'combat' else 'draw'}")
     return " · ".join(parts)
 
 

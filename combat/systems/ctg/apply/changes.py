@@ -9,8 +9,12 @@ from combat.systems.ctg.values import as_shown, rank
 
 def with_combatant(state: State, changed: Combatant, **changes: Any) -> State:
     """The state with this combatant in the place of the one with the same id."""
-    combatants = tuple(changed if one.id == changed.id else one for one in state.combatants)
-    return replace(state, combatants=combatants, **changes)
+    combatants = list(state.combatants)
+    for place, one in enumerate(combatants):
+        if one.id == changed.id:
+            combatants[place] = changed
+            break
+    return replace(state, combatants=tuple(combatants), **changes)
 
 
 def change(state: State, combatant: str, **changes: Any) -> State:

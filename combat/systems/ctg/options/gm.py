@@ -1,6 +1,7 @@
 """What only the GM may do (R95)."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from combat.engine.system import Choice, Option, Slot
 from combat.systems.ctg.environment import SHIPPED
@@ -35,6 +36,7 @@ def _option(do: str, label: str, *slots: Slot, icon: str = "", fixed: tuple[tupl
     return Option(do=do, label=label, fixed=fixed, slots=slots, icon=icon, group="gm")
 
 
+@cache
 def _places() -> tuple[Choice, ...]:
     return tuple(Choice(value=place.name, label=place.name) for place in SHIPPED)
 
@@ -54,13 +56,15 @@ def _running(state: State) -> Iterator[Option]:
     for request in state.requests:
         yield _resolve(state, request)
     if state.draw > 0 and state.combatants:
-        yield _option("deal", "Deal", combatant_slot(state.combatants), number_slot("count", "Cards", 1, 20))
+        yield _option("deal", "Deal", combatant_slot(state, state.combatants), number_slot("count", "Cards", 1, 20))
         holders = tuple(one for one in state.combatants if one.hand)
         if holders:
-            yield _option("discard", "Discard the lowest", combatant_slot(holders), number_slot("count", "Cards", 1, 1))
+            yield _option(
+                "discard", "Discard the lowest", combatant_slot(state, holders), number_slot("count", "Cards", 1, 1)
+            )
     looked_at = tuple(one for one in state.combatants if _may_look(state, one))
     if looked_at:
-        yield _option("look", "Look at a hand", combatant_slot(looked_at), icon="eye")
+        yield _option("look", "Look at a hand", combatant_slot(state, looked_at), icon="eye")
     yield _option("end", "End the fight", icon="end")
 
 
@@ -81,10 +85,10 @@ def _values(state: State) -> Iterator[Option]:
     everybody = state.combatants
     amount = number_slot("amount", "How much", 0, MOST_AT_ONCE)
     kind = Slot(name="type", label="Type", kind="text", optional=True, most=40)
-    yield _option("damage", "Damage", combatant_slot(everybody), amount, kind, icon="drop")
+    yield _option("damage", "Damage", combatant_slot(state, everybody), amount, kind, icon="drop")
     living = tuple(one for one in everybody if not one.is_dead)
     if living:
-        yield _option("heal", "Heal", combatant_slot(living), amount, icon="aid")
+        yield _option("heal", "Heal", combatant_slot(state, living), amount, icon="aid")
     numbers = tuple(
         number_slot(name, label, least, most, optional=True)
         for name, label, least, most in (
@@ -96,7 +100,7 @@ def _values(state: State) -> Iterator[Option]:
     )
     lowest = min(one.sheet.max_health for one in everybody)
     health = number_slot("health", "Health", -9999, lowest)
-    yield _option("set", "Set values", combatant_slot(everybody), health, *numbers, icon="pen")
+    yield _option("set", "Set values", combatant_slot(state, everybody), health, *numbers, icon="pen")
     for one in everybody:
         if one.effects:
             names = tuple(Choice(value=borne.effect.name, label=borne.effect.name) for borne in one.effects)
@@ -105,10 +109,10 @@ def _values(state: State) -> Iterator[Option]:
 
 
 def _people(state: State) -> Iterator[Option]:
-    yield _option("remove", "Remove", combatant_slot(state.combatants), icon="cross")
+    yield _option("remove", "Remove", combatant_slot(state, state.combatants), icon="cross")
     visible = tuple(one for one in state.combatants if one.is_gms and not one.hidden)
     hidden = tuple(one for one in state.combatants if one.hidden)
     if visible:
-        yield _option("hide", "Hide", combatant_slot(visible), icon="eyeoff")
+        yield _option("hide", "Hide", combatant_slot(state, visible), icon="eyeoff")
     if hidden:
-        yield _option("reveal", "Reveal", combatant_slot(hidden), icon="eye")
+        yield _option("reveal", "Reveal", combatant_slot(state, hidden), icon="eye")

@@ -1,7 +1,7 @@
 """What may be put into a field of a command: built from the same sets that `decide` checks against."""
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from combat.engine.cards import card_name
 from combat.engine.records import replace
@@ -101,9 +101,13 @@ def text_slot(label: str = "In your words") -> Slot:
     return Slot(name="text", label=label, kind="text", optional=True, most=MOST_TYPED)
 
 
+@lru_cache(maxsize=512)
 def number_slot(name: str, label: str, least: int, most: int, *, optional: bool = False) -> Slot:
     return Slot(name=name, label=label, kind="number", least=least, most=most, optional=optional)
 
 
-def combatant_slot(found: Iterable[Combatant], *, name: str = "combatant", label: str = "Who") -> Slot:
-    return Slot(name=name, label=label, choices=tuple(Choice(value=one.id, label=one.name) for one in found))
+def combatant_slot(state: State, found: Iterable[Combatant]) -> Slot:
+    named = state.memo.of(
+        "named", (state.faces,), lambda: {one.id: Choice(value=one.id, label=one.name) for one in state.combatants}
+    )
+    return Slot(name="combatant", label="Who", choices=tuple(named[one.id] for one in found))

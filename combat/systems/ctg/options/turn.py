@@ -1,8 +1,9 @@
 """What the one whose turn it is may do, and what not (R40 to R51, R60)."""
 
-from collections.abc import Callable, Iterator
-from functools import cached_property, partial
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache, partial
 
+from combat.engine.records import replace
 from combat.engine.system import Option, Slot
 from combat.engine.viewers import Viewer
 from combat.systems.ctg import legal
@@ -26,8 +27,39 @@ UNSEEN = "You do not see this hand."
 GMS_MODIFIER = number_slot("modifier", "Modifier", -99, 99, optional=True)
 
 
-def label_of(action: str) -> str:
-    return ACTION_NAMES.get(action, action)
+ATTACK = Option(do="attack", label="Attack", icon=ICONS["attack"])
+MOVE = Option(do="move", label="Move", icon=ICONS["move"], group="move")
+STAND = Option(do="move", fixed=(("stand", "true"),), label="Stand up", icon=ICONS["stand"], group="move")
+END_TURN = Option(do="end_turn", label="End turn", icon=ICONS["end_turn"], group="turn")
+PASS = replace(END_TURN, label="Pass")
+
+
+def _kinds(do: str, actions: Iterable[str]) -> dict[str, Option]:
+    return {
+        action: Option(
+            do=do,
+            fixed=(("action", action),),
+            label=ACTION_NAMES.get(action, action),
+            note=ACTION_NOTES[action],
+            icon=ICONS[action],
+            group=do,
+        )
+        for action in actions
+    }
+
+
+ACTIONS = _kinds("action", legal.ACTIONS)
+BONUSES = _kinds("bonus", (action for action in legal.BONUS_ACTIONS if action != "ability"))
+
+
+@lru_cache(maxsize=1024)
+def _kinds_of(ability: str, note: str, bonus: bool) -> tuple[Option, ...]:
+    it = ("ability", ability)
+    kind = Option(do="ability", fixed=(it,), label=ability, note=note, icon="star")
+    if not bonus:
+        return (kind,)
+    # The command `ability` says the same of a bonus ability: one truth, but no second button.
+    return replace(kind, do="bonus", fixed=(("action", "ability"), it), group="bonus"), replace(kind, group="also")
 
 
 class TurnOptions:
@@ -70,13 +102,12 @@ class TurnOptions:
     def _actions(self) -> Iterator[Option]:
         yield self._attack()
         yield from self._abilities("action")
-        for action in legal.ACTIONS:
+        for action in ACTIONS:
             yield self._action(action)
 
     def _bonuses(self) -> Iterator[Option]:
-        for action in legal.BONUS_ACTIONS:
-            if action != "ability":
-                yield self._bonus(action)
+        for action in BONUSES:
+            yield self._bonus(action)
         yield from self._abilities("bonus")
 
     def _group(
@@ -123,33 +154,12 @@ class TurnOptions:
             return "You have no other card to spend."
         return "" if self._sees_hand else UNSEEN
 
-    def _option(
-        self,
-        do: str,
-        label: str,
-        group: str,
-        slots: tuple[Slot | None, ...],
-        why: str,
-        *,
-        missing: str = "",
-        fixed: tuple[tuple[str, str], ...] = (),
-        note: str = "",
-        icon: str,
-    ) -> Option:
+    def _option(self, kind: Option, slots: tuple[Slot | None, ...], why: str, *, missing: str = "") -> Option:
         """Enabled if nothing speaks against it and every slot has something to choose."""
         reason = why or (missing if None in slots else "")
-        return Option(
-            do=do,
-            by=self._one.id,
-            fixed=fixed,
-            label=label,
-            note=note,
-            icon=icon,
-            group=group,
-            slots=() if reason else tuple(filter(None, slots)),
-            enabled=not reason,
-            reason=reason,
-        )
+        if reason:
+            return replace(kind, by=self._one.id, enabled=False, reason=reason)
+        return replace(kind, by=self._one.id, slots=tuple(filter(None, slots)))
 
     # Slots.
 
@@ -196,9 +206,7 @@ class TurnOptions:
         if not why:
             gm = (GMS_MODIFIER,) if self._is_gm else ()
             slots = self._weapons(self._is_usable), self._foes_slot, *self._owed_slot, *gm
-        return self._option(
-            "attack", "Attack", "action", slots, why, missing="No weapon or no target is here.", icon=ICONS["attack"]
-        )
+        return self._option(ATTACK, slots, why, missing="No weapon or no target is here.")
 
     def _action(self, action: str) -> Option:
         why = self._why_no_action
@@ -210,36 +218,16 @@ class TurnOptions:
             elif action in legal.ANNOUNCED:
                 target = self._said_slots
             slots = (*target, *self._owed_slot)
-        return self._option(
-            "action",
-            label_of(action),
-            "action",
-            slots,
-            why,
-            missing="No ally is here.",
-            fixed=(("action", action),),
-            note=ACTION_NOTES[action],
-            icon=ICONS[action],
-        )
+        return self._option(ACTIONS[action], slots, why, missing="No ally is here.")
 
     def _bonus(self, action: str) -> Option:
-        one, why = self._one, self._why_no_bonus
+        why = self._why_no_bonus
         slots: tuple[Slot | None, ...] = ()
         missing = ""
         if not why:
             slots, missing = self._bonus_slots(action)
             slots = (*slots, self._spend_slot)
-        return self._option(
-            "bonus",
-            label_of(action),
-            "bonus",
-            slots,
-            why,
-            missing=missing or f"{one.name} cannot do that now.",
-            fixed=(("action", action),),
-            note=ACTION_NOTES[action],
-            icon=ICONS[action],
-        )
+        return self._option(BONUSES[action], slots, why, missing=missing or f"{self._one.name} cannot do that now.")
 
     def _bonus_slots(self, action: str) -> tuple[tuple[Slot | None, ...], str]:
         match action:
@@ -270,18 +258,8 @@ class TurnOptions:
         slots: tuple[Slot | None, ...] = ()
         if not why:
             slots = (*ability_target(self._state, self._viewer, self._one, ability), *self._paid_with(ability))
-        it, note = ("ability", ability.name), ability_note(ability)
-        missing = "No target or no fitting card."
-        if bonus:
-            fixed = ("action", "ability"), it
-            yield self._option(
-                "bonus", ability.name, "bonus", slots, why, missing=missing, fixed=fixed, note=note, icon="star"
-            )
-        # The command `ability` says the same of a bonus ability: one truth, but no second button.
-        group = "also" if bonus else "action"
-        yield self._option(
-            "ability", ability.name, group, slots, why, missing=missing, fixed=(it,), note=note, icon="star"
-        )
+        for kind in _kinds_of(ability.name, ability_note(ability), bonus):
+            yield self._option(kind, slots, why, missing="No target or no fitting card.")
 
     def _paid_with(self, ability: Ability) -> tuple[Slot | None, ...]:
         if ability.cost == "bonus":
@@ -298,14 +276,12 @@ class TurnOptions:
     def _move(self) -> Option:
         why, left = self._why_no_move(0)
         slots = (number_slot("feet", "Feet", 0, left),) if not why else ()
-        return self._option("move", "Move", "move", slots, why, icon=ICONS["move"], note=f"{left} ft left")
+        return self._option(replace(MOVE, note=f"{left} ft left"), slots, why)
 
     def _stand(self) -> Option:
         cost = legal.standing_up(self._state, self._one)
         why, _ = self._why_no_move(cost)
-        return self._option(
-            "move", "Stand up", "move", (), why, fixed=(("stand", "true"),), icon=ICONS["stand"], note=f"{cost} ft"
-        )
+        return self._option(replace(STAND, note=f"{cost} ft"), (), why)
 
     def _why_no_move(self, cost: int) -> tuple[str, int]:
         turn = self._turn
@@ -319,5 +295,5 @@ class TurnOptions:
     def _end_turn(self) -> Option:
         why = self._why_no_turn() if self._turn is None else ""
         slots = self._owed_slot if not why else ()
-        label = "Pass" if self._turn is not None and self._turn.surprise else "End turn"
-        return self._option("end_turn", label, "turn", slots, why, icon=ICONS["end_turn"])
+        kind = PASS if self._turn is not None and self._turn.surprise else END_TURN
+        return self._option(kind, slots, why)

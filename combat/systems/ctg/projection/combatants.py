@@ -5,8 +5,8 @@ from typing import Any
 from combat.systems.ctg import legal
 from combat.systems.ctg.attack_numbers import sheet_modifiers
 from combat.systems.ctg.knowledge import Knowledge
-from combat.systems.ctg.sheet import Sheet, Weapon
-from combat.systems.ctg.state import Borne, Combatant, State
+from combat.systems.ctg.sheet import Ability, Sheet, Weapon
+from combat.systems.ctg.state import Borne, Combatant, State, Switches
 from combat.systems.ctg.view import AbilityView, CombatantView, EffectView, WeaponView
 from combat.systems.ctg.wording import ability_note, effect_does, effect_lasts, effect_tone, weapon_note
 
@@ -28,31 +28,32 @@ def combatant_view(knows: Knowledge, one: Combatant) -> CombatantView:
     state, turn, window = knows.state, knows.state.turn, knows.state.window
     acts = turn is not None and turn.combatant == one.id
     waits = window is not None and one.id in window.waiting
-    read = acts, waits, state.phase, state.switches_of(one.owner), state.environment, state.house_rules
+    switches = state.switches_of(one.owner)
+    read = acts, waits, state.phase, switches, state.environment, state.house_rules
     # Players see of others what a spectator sees.
     kind = "truth" if knows.everything else knows.audience if knows.is_gm or knows.owns(one) else "spectator"
     kept = one.views.get(kind)
     if kept is None or kept[0] != read:
-        view = state.memo.same(("combatant", kind, one.id), _combatant_view(knows, one, acts=acts, waits=waits))
+        view = _combatant_view(knows, one, switches, acts=acts, waits=waits)
+        view = state.memo.same(("combatant", kind, one.id), view)
         kept = one.views[kind] = read, view
     found: CombatantView = kept[1]
     return found
 
 
-def _combatant_view(knows: Knowledge, one: Combatant, *, acts: bool, waits: bool) -> CombatantView:
-    state, sheet, memo = knows.state, one.sheet, knows.state.memo
+def _combatant_view(knows: Knowledge, one: Combatant, switches: Switches, *, acts: bool, waits: bool) -> CombatantView:
+    state, sheet, is_gms = knows.state, one.sheet, one.owner is None
     sheet_known, health_known = knows.sees_sheet(one), knows.sees_health(one)
-    band = band_of(one) if knows.sees_band(one) else None
-    switches = state.switches_of(one.owner)
-    effects, effect_views = memo.of(("effects", one.id), (one.effects,), lambda: _effects(one))
+    band = None if health_known or not knows.sees_band(one) else band_of(one)
+    effects, effect_views = _effects(state, one)
     return CombatantView(
         id=one.id,
         name=one.name,
         side=one.side,
         owner=one.owner,
         is_yours=knows.owns(one),
-        is_gms=one.is_gms,
-        sub=sheet.class_ if sheet_known or not one.is_gms else "",
+        is_gms=is_gms,
+        sub=sheet.class_ if sheet_known or not is_gms else "",
         colour=one.colour,
         hidden=one.hidden,
         status=one.status,
@@ -73,10 +74,10 @@ def _combatant_view(knows: Knowledge, one: Combatant, *, acts: bool, waits: bool
         autoplay=one.autoplay,
         reaction_spent=one.reaction_spent,
         passed=state.phase == "turns" and not one.hand,
-        speed=legal.speed(state, one) if sheet_known or not one.is_gms else None,
+        speed=legal.speed(state, one) if sheet_known or not is_gms else None,
         hand_size=sheet.hand_size if sheet_known else None,
         weapons=_weapons(state, one) if sheet_known else _weapons_shown(state, one),
-        abilities=memo.of(("abilities", one.id), (sheet, one.uses), lambda: _abilities(one)) if sheet_known else None,
+        abilities=_abilities(state, one) if sheet_known else None,
         at=one.at,
     )
 
@@ -91,10 +92,18 @@ def effect_value(borne: Borne) -> int | str:
     return borne.left if borne.unit == "rounds" else borne.unit
 
 
-def _effects(one: Combatant) -> tuple[dict[str, int | str], tuple[EffectView, ...]]:
+Effects = tuple[dict[str, int | str], tuple[EffectView, ...]]
+NO_EFFECTS: Effects = ({}, ())
+
+
+def _effects(state: State, one: Combatant) -> Effects:
     """By name for programs, and in words."""
-    values = {borne.effect.name: effect_value(borne) for borne in one.effects}
-    return values, tuple(_effect(borne) for borne in one.effects)
+
+    def make() -> Effects:
+        values = {borne.effect.name: effect_value(borne) for borne in one.effects}
+        return values, tuple(_effect(borne) for borne in one.effects)
+
+    return state.memo.of(("effects", one.id), (one.effects,), make) if one.effects else NO_EFFECTS
 
 
 def _effect(borne: Borne) -> EffectView:
@@ -140,15 +149,19 @@ def _weapons_shown(state: State, one: Combatant) -> tuple[WeaponView, ...]:
     return state.memo.of(("weapons shown", one.id), (one.sheet, one.weapons_shown), make)
 
 
-def _abilities(one: Combatant) -> tuple[AbilityView, ...]:
-    return tuple(
-        AbilityView(
-            name=ability.name,
-            description=ability.description,
-            cost=ability.cost,
-            note=ability_note(ability),
-            target=ability.target,
-            uses_left=legal.uses_left(one, ability),
-        )
-        for ability in one.sheet.abilities
+def _abilities(state: State, one: Combatant) -> tuple[AbilityView, ...]:
+    def make() -> tuple[AbilityView, ...]:
+        return tuple(_ability(one, ability) for ability in one.sheet.abilities)
+
+    return state.memo.of(("abilities", one.id), (one.sheet, one.uses), make)
+
+
+def _ability(one: Combatant, ability: Ability) -> AbilityView:
+    return AbilityView(
+        name=ability.name,
+        description=ability.description,
+        cost=ability.cost,
+        note=ability_note(ability),
+        target=ability.target,
+        uses_left=legal.uses_left(one, ability),
     )

@@ -1,6 +1,6 @@
 """What a viewer may know of the present, built up from nothing."""
 
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from combat.engine.records import replace
@@ -12,9 +12,8 @@ from combat.systems.ctg.knowledge import Knowledge, the_truth
 from combat.systems.ctg.projection.combatants import combatant_view
 from combat.systems.ctg.projection.rolls import attack_view, last_view, played_view
 from combat.systems.ctg.state import Request, State
-from combat.systems.ctg.values import tier_name, tier_of, tiers
+from combat.systems.ctg.values import tier_name, tier_of, tiers_of
 from combat.systems.ctg.view import (
-    CombatantView,
     EnvironmentView,
     LastView,
     PlayedView,
@@ -44,19 +43,14 @@ def _viewed(state: State, viewer: Viewer) -> TableView:
 def _players_view(state: State, viewer: Viewer) -> TableView:
     """What everybody sees, and of one's own what others do not."""
     public, knows = project(state, SPECTATOR), Knowledge(state=state, viewer=viewer)
-    mine = tuple(combatant_view(knows, one) for one in state.by_owner.get(viewer.player, ()) if not one.hidden)
+    mine = {one.id: combatant_view(knows, one) for one in state.by_owner.get(viewer.player, ()) if not one.hidden}
     switches = knows.switches
     own: dict[str, Any] = {"auto_end": switches.auto_end, "auto_pass": switches.auto_pass}
     if mine:
-        read = public.order, public.combatants, *mine
-        own["combatants"] = knows.made_of("combatants", read, lambda: public.combatants | _by_id(mine))
-    if any(one.is_acting or one.is_waited_for for one in mine):
+        own["combatants"] = public.combatants | mine
+    if any(one.is_acting or one.is_waited_for for one in mine.values()):
         own |= _on_the_spot(knows)
     return replace(public, **own)
-
-
-def _by_id(views: Iterable[CombatantView]) -> dict[str, CombatantView]:
-    return {one.id: one for one in views}
 
 
 def _on_the_spot(knows: Knowledge) -> dict[str, Any]:
@@ -78,10 +72,10 @@ def truth(state: State) -> TableView:
 def table_view(knows: Knowledge) -> TableView:
     state, acting = knows.state, knows.acting
     turn = state.turn if acting is not None else None
-    views = tuple(combatant_view(knows, one) for one in knows.seen)
     pile, discards = _piles(knows), _discards(knows)
     shared = state.discards.get("", ())
-    order, sides, decided = knows.made_of("people", (state.faces, state.phase), lambda: _people(knows))
+    read = state.faces, state.phase, state.requests, state.environment
+    order, sides, decided, requests, environment = knows.made_of("scene", read, lambda: _scene(knows))
     rolled = (state.last, state.played) if knows.is_gm else (state.last_seen, state.played_seen)
     last, played = knows.made_of("rolls", (state.faces, *rolled), lambda: _rolls(knows))
     return TableView(
@@ -95,8 +89,8 @@ def table_view(knows: Knowledge) -> TableView:
         moved=turn.moved if turn else 0,
         movement=legal.movement(state, acting, turn) if acting and turn else 0,
         two_actions=turn.two_actions if turn else False,
-        requests=knows.made_of("requests", (state.faces, state.requests), lambda: _requests(knows)),
-        combatants=knows.made_of("combatants", views, lambda: _by_id(views)),
+        requests=requests,
+        combatants={one.id: combatant_view(knows, one) for one in knows.seen},
         order=order,
         sides=sides,
         decided=decided,
@@ -107,8 +101,8 @@ def table_view(knows: Knowledge) -> TableView:
         pile_count=pile if isinstance(pile, int) else sum(pile.values()),
         top_discard=shared[-1] if shared else None,
         packs=state.packs.get("", 1),
-        tiers=knows.made_of("tiers", (state.house_rules, knows.round), lambda: _tiers(knows)),
-        environment=state.memo.of("environment", (state.environment,), lambda: _environment(state.environment)),
+        tiers=_tiers(state.house_rules.ace, state.house_rules.jokers, knows.round),
+        environment=environment,
         house_rules=state.house_rules,
         reaction_seconds=state.house_rules.reaction_seconds,
         auto_end=knows.switches.auto_end,
@@ -121,10 +115,19 @@ def _environment(place: Environment) -> EnvironmentView:
     return EnvironmentView(name=place.name, description=place.description, numbers=environment_numbers(place))
 
 
-def _people(knows: Knowledge) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]], bool]:
-    """In their order, by their sides, and, for the GM, whether it is decided."""
-    order = tuple(one.id for one in knows.seen)
-    return knows.kept("order", order), knows.kept("sides", _sides(knows)), knows.is_gm and _is_decided(knows.state)
+Scene = tuple[tuple[str, ...], dict[str, tuple[str, ...]], bool, tuple[RequestView, ...], EnvironmentView]
+
+
+def _scene(knows: Knowledge) -> Scene:
+    """People in their order and by their sides, for the GM whether it is decided, what is asked, and the place."""
+    state, order = knows.state, tuple(one.id for one in knows.seen)
+    return (
+        knows.kept("order", order),
+        knows.kept("sides", _sides(knows)),
+        knows.is_gm and _is_decided(state),
+        _requests(knows),
+        state.memo.of("environment", (state.environment,), lambda: _environment(state.environment)),
+    )
 
 
 def _rolls(knows: Knowledge) -> tuple[LastView | None, PlayedView | None]:
@@ -215,13 +218,13 @@ def _request_words(request: Request, name: str, target: str) -> str:
     return f"{name} announces: {what}{aimed}{said}"
 
 
-def _tiers(knows: Knowledge) -> tuple[TierView, ...]:
-    now = knows.round
+@lru_cache(maxsize=64)
+def _tiers(ace: str, jokers: str, now: int | None) -> tuple[TierView, ...]:
     return tuple(
         TierView(
             tier=tier,
             name=tier_name(tier),
             state="to come" if now is None or value < now else "now" if value == now else "past",
         )
-        for value, tier in tiers(knows.state.house_rules)
+        for value, tier in tiers_of(ace, jokers)
     )
