@@ -85,6 +85,15 @@ def lay(number: int) -> Laid:
     return Laid(encounter, gm, people)
 
 
+def laid(count: int, *, past: int) -> list[dict[str, Any]]:
+    with transaction.atomic():  # one commit for all: nobody else is here yet
+        tables = [lay(number) for number in range(count)]
+    play(tables, past)
+    there = counts()
+    with transaction.atomic():
+        return [table.told(entries=there[table.encounter.pk]) for table in tables]
+
+
 def play(tables: Sequence[Laid], rounds: int) -> None:
     """In each round every game master presses once. A round is committed, so the next finds its states at hand."""
     for number in range(rounds):
@@ -146,12 +155,7 @@ def main() -> None:
     if wanted.count:
         print(json.dumps(counts()))
         return
-    with transaction.atomic():  # one commit for all: nobody else is here yet
-        laid = [lay(number) for number in range(wanted.tables)]
-    play(laid, wanted.past)
-    there = counts()
-    with transaction.atomic():
-        print(json.dumps([one.told(entries=there[one.encounter.pk]) for one in laid]))
+    print(json.dumps(laid(wanted.tables, past=wanted.past)))
 
 
 if __name__ == "__main__":
