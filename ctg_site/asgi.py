@@ -5,11 +5,11 @@ import os
 import time
 from threading import Thread
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ctg_site.settings")
 
-pages = get_asgi_application()  # before anything that needs the apps
+django.setup(set_prefix=False)  # before anything that needs the apps
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
@@ -22,6 +22,7 @@ from combat.services.clerk import clerk  # noqa: E402
 from combat.services.clock import Sweeper  # noqa: E402
 from combat.views.health import Watched, readiness  # noqa: E402
 from ctg_site.lifespan import Lifespan  # noqa: E402
+from ctg_site.pages import Pages  # noqa: E402
 
 SECONDS_FOR_THE_REST = 1.5
 
@@ -42,7 +43,7 @@ def get_ready() -> None:
 
 
 sockets = URLRouter(websocket_urlpatterns)
-application = ProtocolTypeRouter({"http": Watched(pages), "websocket": sockets, "lifespan": Lifespan(wind_up)})
+application = ProtocolTypeRouter({"http": Watched(Pages()), "websocket": sockets, "lifespan": Lifespan(wind_up)})
 
 _ = get_resolver().url_patterns  # a fault in a page's module shows when the server starts, not when somebody asks
 

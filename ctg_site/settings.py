@@ -46,7 +46,6 @@ INSTALLED_APPS = [
     "combat",
 ]
 MIDDLEWARE = [
-    "ctg_site.gate.gate",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
