@@ -40,8 +40,8 @@ BY_HAND: Final = "<span class='override' title='Set by hand'>GM</span> "
 ONLY_YOU: Final = " <span class='vh'>(only you see this)</span>"
 
 __all__ = [
-    "all_named", "attack_ledger", "card", "cards", "check_ledger", "codes", "count", "does", "heading", "ledger", "line",
-    "modifiers", "named", "names", "plus", "row", "signed", "speech", "tier", "undone", "who", "words",
+    "all_named", "card", "cards", "codes", "count", "does", "heading", "ledger", "line", "line_of", "modifiers", "named",
+    "names", "plus", "row", "signed", "speech", "tier", "undone", "who", "words",
 ]  # fmt: skip
 
 
@@ -125,14 +125,21 @@ def line(
     secret: bool = False, *, caller: Callable[[], str],
 ) -> Markup:  # fmt: skip
     """`paid`: code of the card that paid. `why`: the ledger. `override`: the GM set it by hand."""
-    reader: Reader = context["viewer"]
+    return line_of(context["e"], context["viewer"], id, name, caller(), paid, why, override, secret)
+
+
+def line_of(
+    event: Any, reader: "Reader", id: str | None, name: str | None, sentence: str, paid: str = "", why: str = "",
+    override: bool = False, secret: bool = False,
+) -> Markup:  # fmt: skip
+    """`sentence` and `why` are markup."""
     chip = reader.chip(id) if id else None
-    is_secret = secret or (_is_hidden(context["e"]) and reader.is_gm)
+    is_secret = secret or (_is_hidden(event) and reader.is_gm)
     sign = _card(paid) if paid else _token(name, chip)
     sums = f"<details><summary>why?</summary>{escape(why)}</details>" if why else ""
     return Markup(
         f"{_li('log-line is-secret' if is_secret else 'log-line', id if chip else '')}{sign}"
-        f"<p>{BY_HAND if override else ''}{caller()}{ONLY_YOU if is_secret else ''}{sums}"
+        f"<p>{BY_HAND if override else ''}{escape(sentence)}{ONLY_YOU if is_secret else ''}{sums}"
     )
 
 
@@ -196,35 +203,3 @@ def row(term: str, value: Any, is_sum: bool = False) -> str:
 def ledger(*rows: str) -> Markup:
     """Several that follow each other are parted by an empty line."""
     return escape("".join(rows) + "\n")
-
-
-def _modifiers(given: Iterable[tuple[str, int]] | None) -> str:
-    return "".join(
-        row("The game master" if what == "gm" else what.replace("_", " ").capitalize(), plus(value))
-        for what, value in given or ()
-    )
-
-
-def attack_ledger(last: Any, damage_type: str) -> Markup:
-    against = row("Armour class", last.armour_class) if last.armour_class is not None else ""
-    total = row(f"Attack: {'hits' if last.hit else 'misses'}", last.total, is_sum=True)
-    attack = ledger(row("d20 rolled", last.roll), _modifiers(last.modifiers), against, total)
-    return attack + _damage_ledger(last.damage, damage_type) if last.damage else attack
-
-
-def _damage_ledger(damage: Any, damage_type: str) -> Markup:
-    rows = [row("Dice rolled", " + ".join(str(shows) for shows in damage.dice) or "0")]
-    name = engine_cards.card_name(damage.card) if damage.card else ""
-    if damage.modifier is not None:
-        rows.append(row(f"Card drawn, {name}" if name else "Added", plus(damage.modifier)))
-    elif name:
-        rows.append(row("Card drawn", name))
-    rows.append(row(f"{damage_type} damage".strip().capitalize(), damage.total, is_sum=True))
-    if damage.taken != damage.total:
-        rows.append(row("After resistance", damage.taken))
-    return ledger(*rows)
-
-
-def check_ledger(last: Any, given: Iterable[tuple[str, int]] | None) -> Markup:
-    works = row("It works" if last.success else "It fails", last.total, is_sum=True)
-    return ledger(row("d20 rolled", last.roll), _modifiers(given), row("To meet or beat", last.dc), works)
