@@ -123,11 +123,11 @@ def lines_of(encounter: Encounter, entry: LogEntry, viewer: Viewer) -> list[LogL
     """An entry's lines for this viewer, by the audience that was stamped into each event when it was made."""
     system = system_of(encounter)
     redacted = [system.redact(event, viewer) for event in entry_events(system, entry)]
+    events = [event for event in redacted if event is not None]
     own = own_line(entry.kind, entry.detail, viewer)
-    shown: list[tuple[Any, Any]] = [] if own is None else [(None, own)]
-    shown += [(event, None) for event in redacted if event is not None]
-    first = line_count(entry.lines, viewer) - len(shown) + 1
-    return [LogLine(first + place, entry, event, detail) for place, (event, detail) in enumerate(shown)]
+    first = line_count(entry.lines, viewer) - len(events) + 1
+    lines = [LogLine(n, entry, event) for n, event in enumerate(events, first)]
+    return lines if own is None else [LogLine(first - 1, entry, None, own), *lines]
 
 
 def own_line(kind: str, detail: Mapping[str, Any], viewer: Viewer) -> Mapping[str, Any] | None:
