@@ -5,7 +5,7 @@ reads the same. What a template reads is found in the template itself.
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cache
 from operator import attrgetter
@@ -27,15 +27,21 @@ CONTEXT = frozenset({
 })  # fmt: skip
 """What a template finds: fields of `Look`, and for a combatant's part the combatant as `c`."""
 
+PLATE = "c"
+"""All combatants' parts, by the one template that they share."""
+
 Inputs = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
 class Parts:
-    """The parts of one audience at one version. `inputs`: what each was made of."""
+    """The parts of one audience at one version, and what they were made of."""
 
     html: Mapping[str, str]
-    inputs: Mapping[str, Inputs] = field(default_factory=dict)
+    read: Inputs = ()
+    """What stood at the paths of this system's `Recipes`."""
+    plates: Mapping[str, Any] = field(default_factory=dict)
+    """The combatants that the audience saw."""
 
     def changed_since(self, before: "Parts") -> dict[str, str]:
         return {part: html for part, html in self.html.items() if before.html.get(part) != html}
@@ -62,26 +68,20 @@ class Shared:
 
 def render_parts(look: Look, before: Parts | None = None, shared: Shared | None = None) -> Parts:
     """All parts. `before`: those of the same audience at an earlier version; `shared`: of others at this one."""
-    html: dict[str, str] = {}
-    inputs: dict[str, Inputs] = {}
-    shared = shared or Shared()
-    had, read_before = (before.html, before.inputs) if before else ({}, {})
-    for part, recipe in _table_recipes(look.table.system):
-        inputs[part] = read = recipe.reads(look)
-        if read_before.get(part) == read:
-            html[part] = had[part]
-        else:
-            html[part] = _rendered(part, read, recipe, look, None, shared)
-    recipe = _recipe(f"combat/systems/{look.table.system}/_combatant.html")
-    beside = recipe.reads(look)
+    recipes, shared = _recipes(look.table.system), shared or Shared()
+    read = recipes.reads(look)
+    changed = recipes.parts_that_differ(before.read, read) if before else recipes.all
+    html, had = (dict(before.html), before.plates) if before else ({}, {})
+    for part, recipe in recipes.parts:
+        if part in changed:
+            html[part] = _rendered(part, recipe.of(read), recipe, look, None, shared)
+    beside = recipes.plate.of(read)
     for key, one in look.view.combatants.items():
-        part = f"c-{key}"
-        inputs[part] = read = (one, *beside)
-        if read_before.get(part) == read:
-            html[part] = had[part]
-        else:
-            html[part] = _rendered(part, read, recipe, look, one, shared)
-    return Parts(html=html, inputs=inputs)
+        if had.get(key) is not one or PLATE in changed:
+            html[f"c-{key}"] = _rendered(f"c-{key}", (*beside, one), recipes.plate, look, one, shared)
+    for key in had.keys() - look.view.combatants.keys():
+        del html[f"c-{key}"]
+    return Parts(html, read, look.view.combatants)
 
 
 def _rendered(part: str, read: Inputs, recipe: "Recipe", look: Look, one: Any, shared: Shared) -> str:
@@ -93,45 +93,72 @@ def _rendered(part: str, read: Inputs, recipe: "Recipe", look: Look, one: Any, s
     return html
 
 
-@cache
-def _table_recipes(system: str) -> tuple[tuple[str, "Recipe"], ...]:
-    folder = f"combat/systems/{system}"
-    return tuple(
-        (part, _recipe(f"combat/_{part}.html" if part in SHELL_PARTS else f"{folder}/_{part}.html")) for part in PARTS
-    )
-
-
 @dataclass(frozen=True)
 class Recipe:
-    """A template, the names that it needs, and what it reads of them."""
+    """A template, the names that it needs, and which of all that is read for a table it reads."""
 
     template: Template
     names: tuple[str, ...]
+    places: tuple[int, ...]
+
+    def of(self, read: Inputs) -> Inputs:
+        return tuple([read[place] for place in self.places])
+
+
+@dataclass(frozen=True)
+class Recipes:
+    """How the parts of a system's table are made. Each path is read once, however many parts read it."""
+
+    parts: tuple[tuple[str, Recipe], ...]
+    plate: Recipe
     reads: Callable[[Look], Inputs]
+    readers: tuple[frozenset[str], ...]
+    """For each path those parts that read it."""
+    all: frozenset[str]
+
+    def parts_that_differ(self, then: Inputs, now: Inputs) -> Set[str]:
+        found: set[str] = set()
+        for was, value, parts in zip(then, now, self.readers, strict=True):
+            if was is not value and was != value:
+                found |= parts
+        return found
 
 
 @cache
-def _recipe(template: str) -> Recipe:
-    paths = [path for path in _reads(template) if path != "c"]
-    return Recipe(
-        template=_environment().get_template(template),
-        names=tuple(sorted({path.partition(".")[0] for path in paths})),
-        reads=_reader(tuple("options" if path == "option" else path for path in paths)),
-    )
+def _recipes(system: str) -> Recipes:
+    folder = f"combat/systems/{system}"
+    names = {part: f"combat/_{part}.html" if part in SHELL_PARTS else f"{folder}/_{part}.html" for part in PARTS}
+    names[PLATE] = f"{folder}/_combatant.html"
+    reads = {part: _paths_read(template) for part, template in names.items()}
+    paths = tuple(sorted({path for found in reads.values() for path in found}))
+    made = {
+        part: Recipe(
+            template=_environment().get_template(template),
+            names=tuple(sorted({path.partition(".")[0] for path in reads[part]})),
+            places=tuple(map(paths.index, reads[part])),
+        )
+        for part, template in names.items()
+    }
+    plate = made.pop(PLATE)
+    readers = tuple(frozenset(part for part in names if path in reads[part]) for path in paths)
+    return Recipes(tuple(made.items()), plate, _reader(paths), readers, frozenset(names))
+
+
+def _paths_read(template: str) -> tuple[str, ...]:
+    """Beside the combatant of a plate; whoever looks for one option reads all of them."""
+    return tuple("options" if path == "option" else path for path in _reads(template) if path != "c")
 
 
 def _reader(paths: tuple[str, ...]) -> Callable[[Look], Inputs]:
     """What stands at those paths of a look, as a tuple."""
-    if not paths:
-        return lambda look: ()
     get = attrgetter(*paths)
 
     def read(look: Look) -> Inputs:
         try:
-            found = get(look)
+            values: Inputs = get(look)
         except AttributeError:  # asked for with `is defined`: this system does not have it
             return tuple(_at(look, path) for path in paths)
-        return found if len(paths) > 1 else (found,)
+        return values
 
     return read
 
@@ -222,4 +249,4 @@ def warm_up() -> None:
         environment.get_template(template)
     for key, system in SYSTEMS.items():
         codec.warm_up(system)
-        _table_recipes(key)
+        _recipes(key)
