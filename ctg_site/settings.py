@@ -25,6 +25,7 @@ PRODUCTION = MODE == "production"
 
 DATA_DIR = Path(os.environ.get("HIGH_CARD_DATA", BASE_DIR / "data"))
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
+BEHIND_POOLER = os.environ.get("HIGH_CARD_POOLER") == "1"
 REDIS_URL = os.environ.get("REDIS_URL", "")
 HOSTS = [name.strip() for name in os.environ.get("HIGH_CARD_HOSTS", "").split(",") if name.strip()]
 
@@ -91,11 +92,17 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 elif DATABASES["default"]["ENGINE"].endswith("postgresql"):
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
-        "min_size": 1,
-        "max_size": 16,
-        "timeout": 4,
-        "reconnect_timeout": 1,  # else it tries more and more rarely, and is late when the database is back
+    DATABASES["default"]["OPTIONS"] = {
+        **DATABASES["default"].get("OPTIONS", {}),
+        # Nothing by itself, only what asks for it (combat/statements.py). A pooler that hands a connection on after each
+        # transaction does not know what was prepared on another.
+        "prepare_threshold": None if BEHIND_POOLER else 1_000_000_000,
+        "pool": {
+            "min_size": 1,
+            "max_size": 16,
+            "timeout": 4,
+            "reconnect_timeout": 1,  # else it tries more and more rarely, and is late when the database is back
+        },
     }
 
 if REDIS_URL:

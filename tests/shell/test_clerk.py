@@ -164,6 +164,29 @@ def test_a_table_in_other_hands_holds_up_nobody(cast, tables):
     assert [fresh(table).version for table in tables] == [3, 2, 3, 3]
 
 
+@needs_row_locks
+def test_a_column_that_changes_under_what_is_prepared_costs_no_press(cast, tables):
+    """A newer build migrates while this one still serves."""
+
+    def widen(to):
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER TABLE combat_encounter ALTER COLUMN name TYPE varchar({to})")
+        connection.close()
+
+    for _ in range(7):
+        carried_out([damage(tables[0], cast.gwen, amount=1)])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements")
+        assert cursor.fetchone()[0] >= 3
+    for width in (90, 80):
+        elsewhere = Thread(target=widen, args=[width])
+        elsewhere.start()
+        elsewhere.join()
+        outcomes = carried_out([damage(table, cast.gwen, amount=1) for table in tables[:2]])
+        assert [type(one) for one in outcomes] == [int, int]
+    assert [health(table) for table in tables[:2]] == [31, 38]
+
+
 # The clerk's own thread.
 
 

@@ -75,6 +75,15 @@ def test_two_addresses_switch_to_postgresql_and_redis(tmp_path: Path) -> None:
     assert found["CACHES"]["default"]["LOCATION"] == "redis://cache/1"
 
 
+def test_behind_a_pooler_no_statement_is_prepared(tmp_path: Path) -> None:
+    address = "postgres://u:p@db/high?sslmode=require"
+    direct = settings_with(tmp_path, DATABASE_URL=address)["DATABASES"]["default"]["OPTIONS"]
+    pooled = settings_with(tmp_path, DATABASE_URL=address, HIGH_CARD_POOLER="1")["DATABASES"]["default"]["OPTIONS"]
+    assert direct["prepare_threshold"] > 0
+    assert pooled["prepare_threshold"] is None
+    assert direct["sslmode"] == pooled["sslmode"] == "require"
+
+
 def test_production_answers_to_its_own_names_only(tmp_path: Path) -> None:
     found = settings_with(tmp_path, HIGH_CARD_MODE="production", HIGH_CARD_HOSTS="cards.example.org, www.example.org")
     assert found["ALLOWED_HOSTS"] == ["cards.example.org", "www.example.org"]
