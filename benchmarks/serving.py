@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -74,7 +75,7 @@ def served(site: Site) -> Iterator[tuple[int, dict[str, int]]]:
     port = free_port()
     command = [*pinned(SERVER), sys.executable, "-m", "ctg_site.serve"]
     with running(command, port, site.log, {**site.environment, "PORT": str(port)}) as pid:
-        time.sleep(1)  # templates are compiled in the background at first
+        _until_ready(port)
         yield port, {"app": pid, **site.services.pids}
 
 
@@ -100,6 +101,19 @@ def running(command: list[str], port: int, log: Path, environment: Mapping[str, 
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+def _until_ready(port: int) -> None:
+    """What a process needs in any case it has then, and none of its visitors is charged with it."""
+    end = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5):
+                return
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)
 
 
 def _wait_for(process: Any, port: int, log: Path) -> None:

@@ -86,17 +86,23 @@ class Readiness:
         if settings.REDIS_URL:
             self._needs["redis"] = Need(redis_answers)
         self._threads: dict[str, Thread] = {}
+        self._beginnings: dict[str, Thread] = {}
         self._said = True
 
     def must_live(self, thread: Thread) -> None:
         """Without this thread of ours the process is not ready."""
         self._threads[thread.name] = thread
 
+    def must_end(self, thread: Thread) -> None:
+        """Before this work of ours is done the process is not ready."""
+        self._beginnings[thread.name] = thread
+
     async def words(self) -> dict[str, str]:
         """What is asked, and `ok` or what is wrong with it."""
         found = dict(
             zip(self._needs, await asyncio.gather(*(need.words() for need in self._needs.values())), strict=True)
         )
+        found |= {name: "is under way" if thread.is_alive() else FINE for name, thread in self._beginnings.items()}
         found |= {name: FINE if thread.is_alive() else "has stopped" for name, thread in self._threads.items()}
         self._tell(found)
         return found

@@ -51,4 +51,6 @@ if settings.MODE != "test":
     clock = Sweeper()
     clock.start()
     readiness.must_live(clock)
-    Thread(target=get_ready, name="warm-up", daemon=True).start()
+    warming_up = Thread(target=get_ready, name="warm-up", daemon=True)
+    warming_up.start()
+    readiness.must_end(warming_up)

@@ -29,8 +29,10 @@ def got(server: Server, path: str, **headers: str) -> tuple[int, str]:
 def server(tmp_path, request):
     """A process of its own, with the environment that the test is marked with."""
     environment = {name: value.format(folder=tmp_path) for name, value in request.param.items()}
-    served = Server(tmp_path, **environment)
-    yield served.start()
+    served = Server(tmp_path, **environment).start()
+    while "warm-up: is under way" in got(served, "/readyz")[1]:
+        time.sleep(0.1)
+    yield served
     served.stop()
 
 
@@ -50,7 +52,7 @@ def test_without_database_and_redis_a_process_lives_and_says_what_it_lacks(serve
     status, words = got(server, "/readyz")
     assert time.monotonic() - began < 5
     assert status == 503
-    assert words.splitlines() == [f"database: {SILENT}", f"redis: {SILENT}", f"clock: {FINE}"]
+    assert words.splitlines() == [f"database: {SILENT}", f"redis: {SILENT}", f"warm-up: {FINE}", f"clock: {FINE}"]
     assert got(server, "/", Host="10.0.0.7")[0] in (301, 400), "the pages are for the site's own names"
     assert got(server, "/metrics")[0] in (301, 400), "nobody has given a token"
 
@@ -61,11 +63,11 @@ EMPTY = {"DATABASE_URL": "sqlite:///{folder}/empty.sqlite3", "HIGH_CARD_DATA": "
 @pytest.mark.one_database
 @pytest.mark.parametrize("server", [EMPTY], indirect=True)
 def test_a_process_is_ready_once_the_migrations_are_there(server, tmp_path):
-    assert got(server, "/readyz") == (503, f"database: migrations are missing\nclock: {FINE}\n")
+    assert got(server, "/readyz") == (503, f"database: migrations are missing\nwarm-up: {FINE}\nclock: {FINE}\n")
     database = f"sqlite:///{tmp_path}/empty.sqlite3"
     environment = {"PATH": "", "HIGH_CARD_DATA": str(tmp_path), "DATABASE_URL": database}
     subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
-    assert got(server, "/readyz") == (200, f"database: {FINE}\nclock: {FINE}\n")
+    assert got(server, "/readyz") == (200, f"database: {FINE}\nwarm-up: {FINE}\nclock: {FINE}\n")
     assert got(server, "/readyz", Host="whatever")[0] == 200
     assert "high_card_build_info" in got(server, "/metrics")[1], "this machine may look in local mode"
     assert got(server, "/metrics", **{"X-Forwarded-For": "127.0.0.1"})[0] == 404, "but nobody through it"
@@ -116,6 +118,20 @@ async def test_words_of_a_fault_stay_inside():
 
     assert await Need(fails).words() == SILENT
     assert await Need(lacks).words() == "migrations are missing"
+
+
+@pytest.mark.asyncio
+@pytest.mark.django_db(transaction=True)
+async def test_a_process_is_not_ready_before_it_is_warm():
+    ends = Event()
+    thread = Thread(name="warm-up", target=ends.wait, args=(10,))
+    thread.start()
+    ready = Readiness()
+    ready.must_end(thread)
+    assert (await ready.words())["warm-up"] == "is under way"
+    ends.set()
+    thread.join()
+    assert all_fine(await ready.words())
 
 
 @pytest.mark.asyncio
