@@ -1,4 +1,4 @@
-"""The log: a page that was there all along, one that is opened now and the replay show the same lines."""
+"""The log: it is the same for a page that was there all along and for one that is opened now."""
 
 import re
 from collections.abc import Callable
@@ -83,3 +83,22 @@ def test_without_scripts_a_line_and_its_sum_are_there_to_read(lay: Callable[...,
     sums = plain.locator("#log-lines details").last.inner_text()
     assert re.search(r"^d20 rolled\s\d+$", sums, re.MULTILINE)
     assert re.search(r"^Attack: (hits|misses) = -?\d+$", sums, re.MULTILINE)
+
+
+def test_in_the_replay_a_step_has_its_lines_and_sums(lay: Callable[..., Any]) -> None:
+    table = lay(**TABLES["ctg"])
+    gwen, pia, paul = table.page("gwen"), table.page("pia"), table.page("paul")
+    fought(gwen, (pia, paul, gwen))
+    gwen.locator("[data-dialog=menu]").click()
+    gwen.locator("#menu [data-dialog=end]").click()
+    gwen.locator("#end button[type=submit]").click()
+    expect(gwen.locator("#banner h1")).not_to_contain_text("acts")
+    replay = table.context("pia").new_page()
+    replay.goto(f"{table.paths['table']}replay/")
+    for _ in range(30):
+        if replay.locator("#log-lines dl.ledger .sum").count():
+            break
+        replay.locator("[data-step='1']").click()
+        replay.wait_for_timeout(100)
+    replay.locator("#log-lines summary").last.click()
+    expect(replay.locator("#log-lines dl.ledger .sum").last).to_be_visible()
