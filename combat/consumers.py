@@ -44,6 +44,8 @@ Send = Callable[[Message], Awaitable[None]]
 class EncounterConsumer:
     """One class for game masters, players and spectators. Plain ASGI: no thread is needed to pass a message on."""
 
+    __slots__ = ("__weakref__", "_under_way", "_unreadable", "_user", "outbox", "standing")
+
     standing: Standing
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -63,8 +65,10 @@ class EncounterConsumer:
             # Accepted first: a refused handshake tells a browser nothing, and it would ask for ever.
             self.shut(GONE)
             return
+        seen = seen_at_first(scope)
+        scope["headers"].clear()  # some kilobytes, read for the last time, of a page that may stay for hours
         try:
-            await receiver().join(self, version=version, seen=seen_at_first(scope))
+            await receiver().join(self, version=version, seen=seen)
             while self.outbox.open and (message := await receive())["type"] == "websocket.receive":
                 await self._hear(message)
         finally:

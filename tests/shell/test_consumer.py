@@ -307,7 +307,7 @@ async def test_b25_a_page_that_has_gone_keeps_nobody_from_hearing(cast, seats, e
     async def refuses(message):
         raise RuntimeError("Attempt to send on a closed protocol")
 
-    broken._send = refuses
+    broken.outbox._send = refuses
     counts = [len(page.frames) for page in pages]
     await in_thread(press)(seats.gwen, encounter, "damage", combatant="mara", amount=5)
     for page, count in zip(pages, counts, strict=True):
