@@ -221,6 +221,28 @@ async def test_b01_presses_at_one_table_are_done_one_after_the_other(cast, table
     assert await in_thread(lambda: [health(table) for table in tables[:2]])() == [34, 34]
 
 
+@pytest.mark.asyncio
+async def test_a_press_after_a_pause_is_done_at_once_and_those_close_upon_it_together(cast, tables, monkeypatch):
+    real, together = clerks.carried_out, []
+
+    def counted(presses):
+        together.append(len(presses))
+        return real(presses)
+
+    monkeypatch.setattr(clerks, "carried_out", counted)
+    monkeypatch.setattr(clerks, "GATHER", 1.0)
+    loop = Loop()
+    begun = time.monotonic()
+    await loop.submit(damage(tables[0], cast.gwen))
+    await loop.until(1)
+    assert time.monotonic() - begun < 0.8
+    for table in tables[1:]:
+        await loop.submit(damage(table, cast.gwen))
+        await asyncio.sleep(0.02)
+    await loop.until(4)
+    assert together == [1, 3]
+
+
 @needs_row_locks
 @pytest.mark.asyncio
 async def test_a_press_waits_for_its_table_while_others_go_on(cast, tables):
