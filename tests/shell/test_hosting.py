@@ -159,7 +159,7 @@ def test_nginx_serves_files_itself_keeps_machines_apart_and_writes_no_address_do
     assert "javascript" in plain.headers["Content-Type"], "else a browser runs no module"
     for path in ("/metrics", "/readyz", "/healthz"):
         assert asked(front, path, Authorization=f"Bearer {TOKEN}").status == 404
-    assert asked(servers[0], "/readyz").status == 200
+    until(lambda: asked(servers[0], "/readyz").status == 200, 30, "a process is not ready")
     assert post(front, browse(cast.pia), "/me/", name="x" * 3_000_000) == 413
     claimed = {"X-Forwarded-Proto": "http", "X-Forwarded-For": "203.0.113.9"}
     assert asked(front, "/", **claimed).status == 200, "it goes by what nginx says"
