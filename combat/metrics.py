@@ -30,6 +30,7 @@ _TABLES = Gauge("high_card_tables", "Tables that somebody has open.")
 _PRESSES_WAITING = Gauge("high_card_presses_waiting", "Presses that wait for the writer.")
 _HINTS_WAITING = Gauge("high_card_hints_waiting", "Hints that wait to be sent to other processes.")
 _BUILD = Info("high_card_build", "Which build this is.")
+_latest_push = 0.0
 
 
 # What happens.
@@ -50,7 +51,14 @@ def press(door: str, seconds: float) -> None:
 
 
 def push(seconds: float) -> None:
+    global _latest_push
+    _latest_push = seconds
     _PUSHES.observe(seconds)
+
+
+def latest_push() -> float:
+    """Seconds from the commit of what was shown last until it was shown: how far the pages are behind."""
+    return _latest_push
 
 
 def batch(presses: int) -> None:

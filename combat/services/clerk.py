@@ -29,6 +29,9 @@ log = logging.getLogger(__name__)
 GATHER = 0.008
 """Seconds from one transaction to the next. It costs not much more for four presses than for one, so those that come
 close upon each other share it; who presses after a pause does not wait."""
+LONGEST_GATHER = 0.05
+BEHIND = 4
+"""While the pages are behind nobody sees sooner what is written sooner: one part in so many of that time is waited."""
 MOST_TOGETHER = 64
 MOST_WAITING = 1000
 PATIENCE = 2.0
@@ -109,7 +112,7 @@ class Clerk:
             if not self._changed.wait_for(lambda: self._tables, QUIET):
                 connection.close()
                 self._changed.wait_for(lambda: self._tables)
-        time.sleep(max(0.0, self._begun + GATHER - time.monotonic()))  # and no press that comes wakes this thread
+        time.sleep(max(0.0, self._begun + _gather() - time.monotonic()))  # and no press that comes wakes this thread
         with self._changed:
             while not (ready := self._ready(time.monotonic())):
                 self._changed.wait(AGAIN)
@@ -149,6 +152,10 @@ class Clerk:
                 loop.call_soon_threadsafe(_hand_out, mine)
             except RuntimeError:  # the loop has ended, and its sockets with it
                 log.debug("%s answers came too late", len(mine))
+
+
+def _gather() -> float:
+    return max(GATHER, min(LONGEST_GATHER, metrics.latest_push() / BEHIND))
 
 
 def _hand_out(answers: Sequence[tuple[Slip, Answer]]) -> None:

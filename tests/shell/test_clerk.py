@@ -13,6 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper as DatabaseWrapper
 from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
+from combat import metrics
 from combat.engine.errors import IllegalCommand
 from combat.models import LogEntry, Receipt
 from combat.services import clerk as clerks
@@ -241,6 +242,27 @@ async def test_a_press_after_a_pause_is_done_at_once_and_those_close_upon_it_tog
         await asyncio.sleep(0.02)
     await loop.until(4)
     assert together == [1, 3]
+
+
+@pytest.mark.asyncio
+async def test_while_the_pages_are_behind_more_presses_gather(cast, tables, monkeypatch):
+    real, together = clerks.carried_out, []
+
+    def counted(presses):
+        together.append(len(presses))
+        return real(presses)
+
+    monkeypatch.setattr(clerks, "carried_out", counted)
+    monkeypatch.setattr(clerks, "LONGEST_GATHER", 1.0)
+    loop = Loop()
+    for seconds, done in ((0.0, 3), (60.0, 6)):
+        monkeypatch.setattr(metrics, "_latest_push", seconds)
+        for table in tables[1:]:
+            await loop.submit(damage(table, cast.gwen))
+            await asyncio.sleep(0.1)
+        await loop.until(done)
+    assert len(together[:-1]) > 1
+    assert together[-1] == 3
 
 
 @needs_row_locks
