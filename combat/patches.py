@@ -46,7 +46,7 @@ def _middle(old: str, new: str) -> tuple[int, list[str], list[str]]:
 def _hunks(place: int, before: list[str], after: list[str]) -> Patch:
     """`place`: of the first of these pieces."""
     patch: Patch = []
-    for kind, start, end, first, last in opcodes(before, after):
+    for kind, start, end, first, last in opcodes(before, after).as_list():
         at, to = place + start, place + end
         if kind == "delete":
             patch.append([at, to])
