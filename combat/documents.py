@@ -143,6 +143,16 @@ def committed(fight: UUID) -> Committed | None:
     return _recent.get(fight)
 
 
+def entries_at_hand(encounter: Encounter) -> tuple[LogEntry, ...]:
+    """The newest entries of the row in hand as far as this process has written them itself; none where one of them has
+    taken others back."""
+    fresh = tuple(getattr(encounter, "fresh_entries", ()))
+    newest = committed(encounter.public_id)
+    before = newest.entries if newest is not None and newest.version == encounter.version - len(fresh) else ()
+    entries = (*before, *fresh)
+    return () if any(entry.kind == LogEntry.Kind.UNDO for entry in entries) else entries
+
+
 def entry_events(system: RuleSystem, entry: LogEntry) -> tuple[Any, ...]:
     """The events of an entry in hand, read once however many audiences ask."""
     held: tuple[Any, ...] | None = getattr(entry, "held_events", None)

@@ -1,11 +1,12 @@
 """Commands of the rule system: the one way in which a fight changes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
 from combat import codec
+from combat.documents import entries_at_hand
 from combat.models import LogEntry, User
 from combat.selectors import Place, line_count
 from combat.services.carrying import command_carry_out
@@ -59,24 +60,38 @@ def command_press(
 def _require_seen(place: Place, command: Any, seen_lines: int | None) -> None:
     if seen_lines is None:
         return
-    unseen = entries_unseen(place, seen_lines)
-    about = subjects(codec.dump(command)) if unseen else frozenset()
-    for entry in unseen:
+    about = None
+    for entry in entries_unseen(place, seen_lines):
+        about = subjects(codec.dump(command)) if about is None else about
         others = subjects(entry.detail.get("command", {}))
         if not about or not others or about & others:
             raise StaleCommand
 
 
-def entries_unseen(place: Place, seen_lines: int) -> list[LogEntry]:
-    """What was done, and stands, since the page showed that line; of very much the newest part."""
+def entries_unseen(place: Place, seen_lines: int) -> Iterator[LogEntry]:
+    """What was done, and stands, since the page showed that line; newest first, of very much the newest part.
+
+    Most of it is at hand: when much is pressed, pages are behind, and that must not cost a look into the log each time.
+    """
+
+    def is_unseen(entry: LogEntry) -> bool:
+        return line_count(entry.lines, place.viewer) > seen_lines
+
     if line_count(place.encounter.lines, place.viewer) <= seen_lines:
-        return []
+        return
+    at_hand = entries_at_hand(place.encounter)
+    yield from filter(_stands, takewhile(is_unseen, reversed(at_hand)))
+    if at_hand and not is_unseen(at_hand[0]):
+        return
     changes_flush([place.encounter])
-    newest = place.encounter.log.order_by("-number").only("number", "kind", "lines", "detail", "undoable", "undone_by")
-    later = takewhile(lambda entry: line_count(entry.lines, place.viewer) > seen_lines, newest[:MOST_UNSEEN])
-    return [
-        entry for entry in later if entry.undone_by is None and (entry.undoable or entry.kind == LogEntry.Kind.UNDO)
-    ]
+    before = at_hand[0].number if at_hand else place.encounter.version
+    older = place.encounter.log.filter(number__lt=before).order_by("-number")
+    fields = older.only("number", "kind", "lines", "detail", "undoable", "undone_by")
+    yield from filter(_stands, takewhile(is_unseen, fields[:MOST_UNSEEN]))
+
+
+def _stands(entry: LogEntry) -> bool:
+    return entry.undone_by is None and (entry.undoable or entry.kind == LogEntry.Kind.UNDO)
 
 
 def subjects(command: Mapping[str, Any]) -> frozenset[str]:

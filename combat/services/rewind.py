@@ -35,7 +35,7 @@ def rewind_press(
         require_gm(place)
         if to is not None and seen_lines is None:
             raise StaleCommand
-        if seen_lines is not None and entries_unseen(place, seen_lines):
+        if seen_lines is not None and any(entries_unseen(place, seen_lines)):
             raise StaleCommand
         changes_flush([place.encounter])
         _rewind(place, user, steps=steps, to=to)

@@ -3,6 +3,8 @@
 import secrets
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from combat.models import LogEntry, Receipt
 from tests.shell.fight import fresh, lay, owner_client, press, replayed, started, state, turn_of
@@ -110,6 +112,19 @@ def test_b01_a_press_that_has_not_seen_the_last_one_is_refused(cast, browse):
     late = press(client, encounter, "end_turn", by=acting, seen=seen)
     assert (late.status_code, late["X-Refusal"]) == (409, "stale")
     assert fresh(encounter).version == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_press_that_is_a_little_behind_is_judged_without_a_look_into_the_log(cast, browse):
+    """Under a rush all pages are behind; a query for each press would make them fall back further."""
+    encounter, gwen = started(cast, browse), browse(cast.gwen)
+    seen = press(gwen, encounter, "damage", combatant="goblin-1", amount=5)["X-Lines"]
+    press(gwen, encounter, "damage", combatant="goblin-1", amount=5)
+    with CaptureQueriesContext(connection) as queries:
+        of_another = press(gwen, encounter, "damage", combatant="mara", amount=1, seen=seen)
+        of_the_same = press(gwen, encounter, "damage", combatant="goblin-1", amount=1, seen=seen)
+    assert (of_another.status_code, of_the_same["X-Refusal"]) == (204, "stale")
+    assert not [query for query in queries if "DESC" in query["sql"] and "logentry" in query["sql"]]
 
 
 def test_the_answer_tells_a_page_its_own_newest_line(cast, browse):
